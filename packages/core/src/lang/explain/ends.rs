@@ -3,6 +3,7 @@
 //! A missing end is reported at the beginning that it belongs to: there it was forgotten, and it
 //! shows only much later that something is open.
 
+use super::gap_before;
 use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::read::ast::Node;
@@ -180,7 +181,7 @@ impl Repair {
             let missing =
                 |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
             if let Some(error) = self.findings.errors.iter_mut().rev().find(missing) {
-                let before = source[..span.start].trim_end().len();
+                let before = gap_before(source, span.start);
                 let place = self.mended.origin(Span::new(before, span.end));
                 error.edits.push(Edit { span: place, text: String::new() });
             }
@@ -203,7 +204,7 @@ impl Repair {
         if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
             error = error.label(body, format!("{opener} may be missing before this"));
         } else if self.builder.ended.is_some() {
-            let before = source[..span.start].trim_end().len();
+            let before = gap_before(source, span.start);
             error = error.help(format!("leave this {keyword} out"));
             error = error.edit(Span::new(before, span.end), "");
         }

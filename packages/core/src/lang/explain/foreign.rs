@@ -6,7 +6,7 @@ use super::bounds;
 use super::fault::{self, shown};
 use super::lenient::{self, Comparison};
 use super::{ANYWHERE, Context, Found, Line, Lost, foreign_signs, items, keyword, moves, words};
-use super::{REACH_OF_LISTS, relation_in, within};
+use super::{REACH_OF_LISTS, gap_before, relation_in, within};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::read::parse::WHITE;
@@ -373,7 +373,7 @@ fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
     let pair = Foreign::parse(Rule::condition_after, line.text()).ok()?.next()?;
     let parts = Parts { pair, line, context };
     let (end, orders) = (parts.end(), parts.orders()?);
-    let span = Span::new(line.source[..line.start].trim_end().len(), end);
+    let span = Span::new(gap_before(line.source, line.start), end);
     let what = "order conditions come before the moves";
     let error = Diagnostic::new(Code::WrongOrder, what)
         .label(Span::new(line.start, end), "")
@@ -475,7 +475,7 @@ pub(super) fn alone(line: &Line<'_>, token: Span) -> Option<Found> {
 /// What follows a keyword and is not a part of it.
 fn after_keyword(line: &Line<'_>, token: Span) -> Option<Found> {
     let (before, written) = (line.before(), &line.source[token.range()]);
-    let (from, end) = (line.source[..token.start].trim_end().len(), token.end);
+    let (from, end) = (gap_before(line.source, token.start), token.end);
     let is_end = ["PER", "ENDREP", "FI", "END"].contains(&before) && fault::is_variable(written);
     let is_forever = before == "REPEAT" && written.eq_ignore_ascii_case("forever");
     if is_end || is_forever {

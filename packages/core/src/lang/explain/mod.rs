@@ -354,7 +354,7 @@ impl<'a> Line<'a> {
 
     /// The word before it on the line.
     fn before(&self) -> &'a str {
-        let before = self.source[..self.start].trim_end_matches([' ', '\t']);
+        let before = before(self.source, self.start).trim_end_matches([' ', '\t']);
         before.rsplit(parse::WHITE).next().unwrap_or_default()
     }
 
@@ -394,6 +394,17 @@ fn foreign_signs(written: &str, code: Code, what: &str) -> (Code, String) {
         None => (code, what.to_owned()),
         Some(what) => (Code::NotAscii, what),
     }
+}
+
+/// What is looked at of the text before a place.
+fn before(source: &str, at: usize) -> &str {
+    &source[source.ceil_char_boundary(at.saturating_sub(REACH))..at]
+}
+
+/// Where the white characters before a place begin.
+fn gap_before(source: &str, at: usize) -> usize {
+    let before = before(source, at);
+    at - (before.len() - before.trim_end().len())
 }
 
 /// The beginning of a text, of at most `reach` bytes.

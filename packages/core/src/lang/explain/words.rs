@@ -4,7 +4,7 @@
 
 use super::ast::ItemKind;
 use super::fault::{in_expression, shown};
-use super::{Context, Found, Line, MOST_TOKENS, items, lenient, parse, token_behind};
+use super::{Context, Found, Line, MOST_TOKENS, before, items, lenient, parse, token_behind};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::lang::read::outcome;
@@ -44,11 +44,12 @@ pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnosti
 pub(super) fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
     let token = source[span.range()].trim_end_matches([',', ';']);
     let length = in_brackets(token)?;
-    let before = source[..span.start].trim_end_matches([' ', '\t']);
+    let near = before(source, span.start);
+    let before = near.trim_end_matches([' ', '\t']);
     let mut letters = before.chars().rev();
     let value = letters.next().filter(|it| matches!(it, '_' | 'A'..='Z'))?;
     let alone = letters.next().is_none_or(|it| it.is_ascii_whitespace());
-    let place = Span::new(before.len(), span.end);
+    let place = Span::new(span.start - (near.len() - before.len()), span.end);
     // `A x n`
     let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
     let alone = alone && (token != "x" || in_brackets(behind).is_none());
