@@ -167,12 +167,10 @@ const SLIPS: &[Notation] = &[
     (Rule::period, Body, Code::UnknownClaim, Lost::NOTHING, CLAIM),
     (Rule::infinity_down, Anywhere, Code::MisplacedStart, Lost::NESTING, START),
     (Rule::forever, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
-    (Rule::announced, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
     (Rule::block, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
     (Rule::ended_keyword, Body, Code::KeywordSign, Lost::NOTHING, PUNCTUATION),
     (Rule::opened_keyword, Body, Code::KeywordSign, Lost::NESTING, BRACKET),
     (Rule::long_end, Body, Code::MisspeltKeyword, Lost::NESTING, END),
-    (Rule::else_brace, Body, Code::MisspeltKeyword, Lost::NESTING, BRACES),
     (Rule::brace, Body, Code::MisspeltKeyword, Lost::NESTING, BRACES),
 ];
 
@@ -180,7 +178,6 @@ const SLIPS: &[Notation] = &[
 const HINTS: &[Notation] = &[
     (Rule::assignment, Body, Code::MalformedLet, Lost::NAMES, LET),
     (Rule::downward, Body, Code::LoopHead, Lost::NESTING, UPWARDS),
-    (Rule::stepped, Body, Code::LoopHead, Lost::NESTING, UPWARDS),
     (Rule::heading, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
     (Rule::while_, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
     (Rule::parity_test, Body, Code::BranchHead, Lost::NOTHING, TEST),
@@ -258,17 +255,15 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             text(format!("CLAIM {} {}", name.to_lowercase(), it.sum(0)?))
         }
         Rule::infinity_down => text("FROM_INFINITY_DOWN REPEAT"),
-        Rule::forever | Rule::announced => text("REPEAT"),
+        Rule::forever => text("REPEAT"),
         Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
         Rule::ended_keyword | Rule::opened_keyword => {
             text(keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?)
         }
         Rule::long_end | Rule::brace => text(it.context.closer?),
-        Rule::else_brace => text("ELSE"),
         Rule::downward => {
             advice("for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k")
         }
-        Rule::stepped => advice("for 1, 3, 5, ... write `LET k=2i-1` in the loop, and k"),
         Rule::heading => advice(
             "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT",
         ),

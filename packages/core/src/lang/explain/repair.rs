@@ -1,6 +1,8 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::{Context, Found, Lost, bounds, claim, foreign, keyword, line_end, pages, reach};
+use super::{
+    Context, Found, Lost, bounds, claim, foreign, gap_before, keyword, line_end, pages, reach,
+};
 use super::{Mended, plain, recover};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
@@ -426,6 +428,16 @@ impl Repair {
                 (error, Lost::NAMES)
             }
             _ => (error, Lost::NOTHING),
+        };
+        let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
+        let error = match list.filter(|_| is_condition && self.builder.first_unit.is_none()) {
+            Some(list) => {
+                let source = &self.mended.text;
+                let before = Span::new(gap_before(source, span.start), span.end);
+                let condition = format!("{} ", &source[span.range()]);
+                error.edit(Span::new(list, list), condition).edit(before, "")
+            }
+            None => error,
         };
         self.push(error);
         match is_condition {

@@ -4,27 +4,49 @@
 
 use super::ast::ItemKind;
 use super::fault::{in_expression, shown};
-use super::{Context, Found, Line, MOST_TOKENS, before, items, lenient, parse, token_behind};
+use super::{
+    Context, Found, Line, MOST_TOKENS, before, items, keyword, lenient, parse, reach, token_behind,
+};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::lang::read::outcome;
 use crate::model::{Alphabet, Value};
 
-/// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
+/// Adds to the error about the bad word at `span` what was probably meant there, and at the bad words that follow it
+/// on its line, if that is known.
 pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
-    let token = &source[span.range()];
-    if let Some((place, length)) = behind_a_value(source, span) {
-        let value = &source[place.start - 1..place.start];
-        return error
+    let Some((place, meant)) = meant_at(source, span, context) else { return error };
+    let mut error = match source[..place.start].chars().next_back().filter(|_| place != span) {
+        Some(value) => error
             .note("a length follows its value without a blank")
-            .help(format!("write `{}`", shown(&format!("{value}{length}"))))
-            .edit(place, length);
+            .help(format!("write `{}`", shown(&format!("{value}{meant}")))),
+        None => error.help(format!("write `{}`", shown(&meant))),
+    };
+    error = error.edit(place, meant);
+    let (line, mut at) = (reach(source, span.start), span.end);
+    while let Some(next) = token_behind(source, at).filter(|next| next.end <= line) {
+        let text = &source[next.range()];
+        if text.starts_with('#') {
+            break;
+        }
+        at = next.end;
+        let is_right = keyword::is(text) || items(text).is_some();
+        if let Some((place, meant)) = meant_at(source, next, context).filter(|_| !is_right) {
+            error = error.edit(place, meant);
+        }
     }
+    match error.edits.len() - 1 {
+        0 => error,
+        1 => error.note("the same at 1 more place"),
+        more => error.note(format!("the same at {more} more places")),
+    }
+}
+
+/// Where a bad word has to be changed, and into what.
+fn meant_at(source: &str, span: Span, context: &Context) -> Option<(Span, String)> {
     let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
-    match meant(token).filter(is_possible) {
-        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
-        None => error,
-    }
+    behind_a_value(source, span)
+        .or_else(|| Some((span, meant(&source[span.range()]).filter(is_possible)?)))
 }
 
 /// Adds to the error about the bad expression at `span` what was probably meant there.
