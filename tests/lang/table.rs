@@ -126,6 +126,16 @@ fn a_byte_order_mark_is_passed_over() {
     assert_eq!(read("\u{feff}n >= 1 { n } REPEAT _n An ENDREP").diagnostics, []);
 }
 
+/// The places of what was mended are those of whole characters, also where it has as many bytes as before.
+#[test]
+fn labels_are_pieces_of_the_source() {
+    for word in ["\u{200b}0123", "\u{200b}\u{200b}An", "≥n ≥n", "Аn Вn", "“_”"] {
+        for head in ["RULE misere\nn >= 1", "n >= 1"] {
+            read(&format!("{head}\n{{ n 2n 3n }}\nREPEAT {word} ENDREP"));
+        }
+    }
+}
+
 /// What is wrong with the order and the nesting of parts that are right.
 const STRUCTURE: [Code; 7] = [
     Code::EndWithoutBeginning,

@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Edit, Span};
 /// A text with changes, which knows the places of the text that it was made from.
 pub(super) struct Mended {
     pub text: String,
-    /// What differs, in the order of the text; what differs by its letters alone is left out.
+    /// What differs, in the order of the text; what differs by ASCII characters alone is left out.
     pieces: Vec<Piece>,
 }
 
@@ -85,7 +85,7 @@ impl Mended {
         let Some(first) = edits.first() else { return };
         // Mostly it is one change, near the end of what was changed.
         if let [edit] = edits {
-            self.note(edit.span, edit.text.len());
+            self.note(edit.span, edit.text.len(), self.is_ascii(edit));
             self.text.replace_range(edit.span.range(), &edit.text);
             return;
         }
@@ -94,7 +94,8 @@ impl Mended {
         for edit in edits {
             tail += &self.text[done..edit.span.start];
             let start = first.span.start + tail.len();
-            self.note(Span::new(start, start + edit.span.range().len()), edit.text.len());
+            let here = Span::new(start, start + edit.span.range().len());
+            self.note(here, edit.text.len(), self.is_ascii(edit));
             tail += &edit.text;
             done = edit.span.end;
         }
@@ -103,9 +104,13 @@ impl Mended {
         self.text += &tail;
     }
 
-    /// Remembers that a piece of the text gets this length.
-    fn note(&mut self, span: Span, length: usize) {
-        if length == span.range().len() {
+    fn is_ascii(&self, edit: &Edit) -> bool {
+        edit.text.is_ascii() && self.text[edit.span.range()].is_ascii()
+    }
+
+    /// Remembers that a piece of the text gets this length, and whether all of it is ASCII before and after.
+    fn note(&mut self, span: Span, length: usize, is_ascii: bool) {
+        if length == span.range().len() && is_ascii {
             return;
         }
         let met = self.met(span);
@@ -125,6 +130,8 @@ impl Mended {
 
     /// Puts spaces in place of a piece of the text; its lines stay.
     pub(super) fn blank(&mut self, span: Span) {
+        let is_ascii = self.text[span.range()].is_ascii();
+        self.note(span, span.range().len(), is_ascii);
         let blank = |it: u8| if it == b'\n' || it == b'\r' { char::from(it) } else { ' ' };
         let blanks: String = self.text[span.range()].bytes().map(blank).collect();
         self.text.replace_range(span.range(), &blanks);

@@ -458,7 +458,11 @@ impl Repair {
         let length = self.mended.text.len();
         self.mended.apply(edits);
         let first = edits.first().map_or(length, |it| it.span.start);
-        let moved = |at: usize| if at > first { at + self.mended.text.len() - length } else { at };
+        let now = self.mended.text.len();
+        let moved = |at: usize| match at > first {
+            true => (at + now).saturating_sub(length).max(first),
+            false => at,
+        };
         for damaged in self.damaged.iter_mut().rev().take_while(|it| it.end > first) {
             *damaged = Span::new(moved(damaged.start), moved(damaged.end));
         }
