@@ -1,13 +1,12 @@
 //! The description language: what is read, what is refused, and how it is said.
 
-mod hints;
 mod laws;
 mod linear;
 mod messages;
 mod mistakes;
 mod model;
 mod pieces;
-mod suggestions;
+mod table;
 
 use grundy_check::model::{Block, Description, Unit};
 use grundy_core::diagnostic::{Diagnostic, Severity};

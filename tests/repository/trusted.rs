@@ -1,7 +1,8 @@
 //! What has to be believed when a certificate is accepted: the checker, everything that it imports,
 //! directly or not, and the crates below.  A room or a crate that comes in fails these tests; the
 //! sizes are printed (`cargo test --test repository trusted -- --nocapture`) and stand in
-//! `docs/proofs.md`, but are not limited.
+//! `docs/proofs.md`, but are not limited.  The same for the reader of descriptions, which guesses nothing: what explains
+//! mistakes is not a part of it.
 
 use crate::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +11,9 @@ use std::path::Path;
 use std::process::Command;
 
 const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/check");
+
+/// The reader of descriptions, and what explains the texts that it refuses.
+const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/core/src/lang/read");
 
 /// A room of the package: what it imports from the others, and its lines of Rust without tests, those
 /// that are neither empty nor a comment counted as code.
@@ -29,6 +33,13 @@ fn names_behind<'t>(text: &'t str, prefix: &str) -> impl Iterator<Item = &'t str
     })
 }
 
+/// The lines of a text without its tests, and those that are neither empty nor a comment.
+fn lines(text: &str) -> (usize, usize) {
+    let trusted = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+    let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    (trusted.lines().count(), trusted.lines().filter(code).count())
+}
+
 fn rooms() -> BTreeMap<String, Room> {
     let source = format!("{PACKAGE}/src");
     let mut rooms: BTreeMap<String, Room> = BTreeMap::new();
@@ -44,13 +55,9 @@ fn rooms() -> BTreeMap<String, Room> {
         for name in names_behind(&text, "crate::") {
             room.imports.insert(if name == "Integer" { "integer".into() } else { name.into() });
         }
-        let trusted = match path.ends_with("tests.rs") {
-            true => "",
-            false => text.split("#[cfg(test)]\nmod tests").next().unwrap_or(&text),
-        };
-        room.lines += trusted.lines().count();
-        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
-        room.code += trusted.lines().filter(code).count();
+        let (all, code) = lines(if path.ends_with("tests.rs") { "" } else { &text });
+        room.lines += all;
+        room.code += code;
     }
     rooms
 }
@@ -92,6 +99,97 @@ fn the_checkers_import_nothing_but_these_rooms() {
     }
 }
 
+/// The lines of the reader, and those of code.
+fn reader() -> (usize, usize) {
+    let files = rust_files(READER.as_ref());
+    let sizes = files.iter().map(|path| lines(&fs::read_to_string(path).unwrap()));
+    sizes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+}
+
+/// What a text means comes from the reader alone, which can be read without anything that guesses.
+#[test]
+fn the_reader_imports_nothing_that_guesses() {
+    let mut imports = BTreeSet::new();
+    let files = rust_files(READER.as_ref());
+    for path in &files {
+        let text = fs::read_to_string(path).unwrap();
+        for hidden in ["explain", "crate::{", "crate::*", "include!", "super::super::super"] {
+            assert!(!text.contains(hidden), "{hidden} in {}", path.display());
+        }
+        // Two steps up from a folder in it is the reader, from its own files it is not.
+        let is_inner = path.parent().is_some_and(|folder| folder.ends_with("lower"));
+        assert!(is_inner || !text.contains("super::super"), "{}", path.display());
+        let own = text.replace("pub(in crate::lang)", "");
+        imports.extend(names_behind(&own, "crate::").map(str::to_owned));
+    }
+    let allowed = ["Integer", "affine", "diagnostic", "formula", "limit", "model", "number"]
+        .map(str::to_owned);
+    assert_eq!(imports, BTreeSet::from(allowed));
+    let (all, code) = reader();
+    println!("the reader of descriptions, in {} files: {all} lines, {code} of code", files.len());
+    assert!(code <= 2_600, "{code} lines have to be believed");
+}
+
+/// The same the hard way: without the folder that explains, the program reads and proves what it did.
+#[test]
+#[ignore = "builds the program anew"]
+fn a_program_that_explains_nothing_proves_the_same() {
+    const STUB: &str = r"//! Nothing is explained.
+use super::Mended;
+use super::read::{Options, ast::Text, scope::Scope};
+use crate::{diagnostic::Diagnostic, limit::CancellationToken};
+pub const GUESSES: usize = 100;
+pub const BYTES_OF_A_GUESS: usize = 64;
+pub(super) struct Explained {
+    pub diagnostics: Vec<Diagnostic>,
+    pub text: Text,
+    pub mended: Mended,
+}
+pub(super) fn explain(
+    source: &str, _: &Options, _: &mut Scope, _: Option<&CancellationToken>, first: Vec<Diagnostic>,
+) -> Explained {
+    Explained { diagnostics: first, text: Text::default(), mended: Mended::new(source) }
+}
+pub(super) fn explain_moves(_: &str, first: Diagnostic) -> Vec<Diagnostic> {
+    vec![first]
+}
+";
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unexplained");
+    _ = fs::remove_dir_all(&copy);
+    fs::create_dir_all(&copy).unwrap();
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let names = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "build.rs",
+        "src",
+        "packages",
+        "grammar",
+        "descriptions",
+        "docs",
+        "tests",
+    ];
+    run(Command::new("cp").arg("-r").args(names.map(|it| here.join(it))).arg(&copy));
+    let folder = copy.join("packages/core/src/lang/explain");
+    fs::remove_dir_all(&folder).unwrap();
+    fs::write(folder.with_extension("rs"), STUB).unwrap();
+    // Lints speak of what is left without a use.
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--offline", "--quiet", "--package", "grundy", "--", "verify"]);
+    cargo.arg("descriptions/subtraction").current_dir(&copy).env("RUSTFLAGS", "--cap-lints warn");
+    cargo.env("CARGO_TARGET_DIR", copy.join("target"));
+    let without = run(&mut cargo);
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--offline", "--quiet", "--package", "grundy", "--", "verify"]);
+    cargo.arg("descriptions/subtraction").current_dir(here);
+    assert_eq!(without, run(&mut cargo));
+}
+
 /// In release builds too; `dist` and `web` inherit that.
 #[test]
 fn overflow_is_checked_in_every_build() {
@@ -130,7 +228,9 @@ fn table() -> String {
         };
         table += &format!("| {what} | {} | {} |\n", sum(|it| it.code), sum(|it| it.lines));
     }
-    table
+    let hundreds = |count: usize| (count + 50) / 100 * 100;
+    let (all, code) = reader();
+    table + &format!("| what a text means | {} | {} |\n", hundreds(code), hundreds(all))
 }
 
 /// Where the page is not up to date, the new one stands beside it, to be looked at and renamed.

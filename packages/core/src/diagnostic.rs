@@ -107,7 +107,7 @@ impl Diagnostic {
     /// Where the main place is in the text that the diagnostic is about.
     ///
     /// ```
-    /// use grundy_core::diagnostic::{Diagnostic, Location, Span};
+    /// use grundy_core::diagnostic::{Code, Diagnostic, Location, Span};
     /// let diagnostic = Diagnostic::new(Code::UnknownToken, "no word").label(Span::new(3, 5), "here");
     /// let location = Location { line: 2, column: 1, end_line: 2, end_column: 3 };
     /// assert_eq!(diagnostic.location("n\n\u{e4}b c"), None);
@@ -140,7 +140,7 @@ impl Diagnostic {
     /// The source with all edits carried out; `None` if there are none.
     ///
     /// ```
-    /// use grundy_core::diagnostic::{Diagnostic, Span};
+    /// use grundy_core::diagnostic::{Code, Diagnostic, Span};
     /// let found = Diagnostic::new(Code::MissingSpace, "no blank").edit(Span::new(1, 1), " ");
     /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
     /// ```

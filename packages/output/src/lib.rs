@@ -33,13 +33,15 @@ pub fn output(_: TokenStream, item: TokenStream) -> TokenStream {
 /// Says that a type is read as JSON, as a question or a part of one: it is `Clone`, `Debug` and `Deserialize`, and in tests
 /// `JsonSchema`.  A member that it does not have is an error; the names of variants are lowercase.
 ///
-/// A flag may be left out, and so may a number (0) and values of parameters; these are read by `ask::game`.
+/// A flag may be left out, and so may a number (0) and values of parameters, unless the type has a default of its own;
+/// these are read by `ask::game`.
 #[proc_macro_attribute]
 pub fn question(_: TokenStream, item: TokenStream) -> TokenStream {
     let mut item = parse_macro_input!(item as DeriveInput);
     let container: Attribute = match &mut item.data {
         Data::Struct(it) => {
-            it.fields.iter_mut().for_each(readable);
+            let has_default = item.attrs.iter().any(is_default);
+            it.fields.iter_mut().for_each(|field| readable(field, has_default));
             parse_quote!(#[serde(deny_unknown_fields)])
         }
         Data::Enum(_) | Data::Union(_) => parse_quote!(#[serde(rename_all = "lowercase")]),
@@ -53,9 +55,16 @@ pub fn question(_: TokenStream, item: TokenStream) -> TokenStream {
     .into()
 }
 
+/// Is it `#[serde(default)]`: what is left out is as in the default of the type?
+fn is_default(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("serde")
+        && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("default"))
+}
+
 /// How a member of a question is read.
-fn readable(field: &mut Field) {
+fn readable(field: &mut Field, has_default: bool) {
     let (read, shown) = match last_name(&field.ty).as_deref() {
+        Some("bool") if has_default => return,
         Some("bool") => return field.attrs.push(parse_quote!(#[serde(default)])),
         Some("Integer") => ("number", "crate::ask::game::Number"),
         Some("Points") => {
@@ -67,7 +76,10 @@ fn readable(field: &mut Field) {
         _ => return,
     };
     let read = format!("crate::ask::game::{read}");
-    field.attrs.push(parse_quote!(#[serde(default, deserialize_with = #read)]));
+    field.attrs.push(match has_default {
+        true => parse_quote!(#[serde(deserialize_with = #read)]),
+        false => parse_quote!(#[serde(default, deserialize_with = #read)]),
+    });
     field.attrs.push(parse_quote!(#[cfg_attr(test, schemars(with = #shown))]));
 }
 

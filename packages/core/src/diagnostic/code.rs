@@ -61,6 +61,16 @@ crate::named! {
         UnknownRule: "E0144", "An unknown rule";
         MisplacedRule: "E0145", "A rule in the wrong place";
         MisplacedStart: "E0146", "A start in the wrong place";
+        Latex: "E0147", "Notation of LaTeX";
+        Ellipsis: "E0148", "Three dots";
+        RepeatedWords: "E0149", "Words that are repeated without a loop";
+        GroupedWords: "E0150", "Parentheses around words";
+        CopiedLine: "E0151", "A line that was copied with a text";
+        CapitalParameter: "E0152", "A parameter that is a capital letter";
+        ForeignParameter: "E0153", "A parameter declared in another notation";
+        NamedMoves: "E0154", "Moves with a name";
+        KeywordSign: "E0155", "A sign after a keyword";
+        CountedRepeat: "E0156", "REPEAT with a count";
         TooManyFindings: "E0199", "Too many findings";
         ImpossibleValue: "E0201", "A value that no position can have";
         TwoAlphabets: "E0202", "Two alphabets";

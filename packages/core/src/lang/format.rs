@@ -4,9 +4,10 @@
 //! with a move list or a head.  No line ends with blanks, and the last one has an end.  Each line keeps its
 //! own end, a line feed with or without a carriage return.  Everything between the first and the last letter of a line is the author's.
 
-use super::ast::{Item, ItemKind};
-use super::parse::{Items, WHITE};
-use super::{Diagnostics, Lowered, Options, parse, parse_until};
+use super::read::Findings;
+use super::read::ast::{Item, ItemKind};
+use super::read::parse::{Items, WHITE};
+use super::{Lowered, Options, parse, parse_until};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, line_end};
 use crate::limit::{CancellationToken, Limit};
@@ -47,7 +48,7 @@ fn written(source: &str, lowered: Lowered) -> Result<String, Vec<Diagnostic>> {
     // A byte order mark and what follows a NUL do not count.
     let (text, ignored) = source.split_at(source.find('\0').unwrap_or(source.len()));
     let mut items = Items::new(text, false);
-    let mut next = || items.next(&mut Diagnostics::default());
+    let mut next = || items.next(text, &mut Findings::default()).ok().flatten();
     let (mut out, mut start, mut item) = (String::with_capacity(source.len()), 0, next());
     // How many loops, branches and pieces are open; how many around the last item, and its end.
     let (mut depth, mut around, mut last) = (0_usize, 0, 0);

@@ -1,9 +1,11 @@
 //! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without words.
 
-use super::ast::{HeadNode, Text};
-use super::scope::{NameKind, Scope};
-use super::typed::Typed;
-use super::{Diagnostics, Options, tree};
+use super::Mended;
+use super::read::ast::{HeadNode, Text};
+use super::read::scope::{NameKind, Scope};
+use super::read::{Findings, form};
+use super::typed::typed;
+use super::{Options, explain};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
@@ -149,7 +151,7 @@ impl MoveList {
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     check_form(source)?;
-    read(&Typed::new(source))
+    read(&typed(source))
 }
 
 /// Reads a list of moves that may have conditions before it, as in `n >= 4 { 2 3 n }`.
@@ -164,11 +166,12 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
     check_form(source)?;
-    let mut typed = Typed::new(source);
+    let mut typed = typed(source);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
         return Ok((read(&typed)?, Vec::new()));
     }
-    typed.text += "\nREPEAT - ENDREP";
+    let end = Span::new(source.len(), source.len());
+    typed.push(source, "\nREPEAT - ENDREP", end);
     let lowered = super::parse(&typed.text, &Options::default());
     let Some(description) = lowered.description else {
         return Err(lowered.diagnostics.into_iter().map(|it| typed.about_source(it)).collect());
@@ -197,13 +200,15 @@ fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
     Err(vec![found])
 }
 
-fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
+fn read(typed: &Mended) -> Result<MoveList, Vec<Diagnostic>> {
     let source = &typed.text;
-    let mut diagnostics = Diagnostics::default();
-    let text = tree::build(source, true, &mut diagnostics);
-    if diagnostics.errors.is_empty() {
-        report_other_parts(&text, source, &mut diagnostics);
-    }
+    let mut diagnostics = Findings::default();
+    let about_source = |found: Vec<Diagnostic>| -> Vec<Diagnostic> {
+        found.into_iter().map(|it| typed.about_source(it)).collect()
+    };
+    let text = form(source, true, &mut diagnostics)
+        .map_err(|fault| about_source(explain::explain_moves(source, fault.diagnostic)))?;
+    report_other_parts(&text, source, &mut diagnostics);
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();
@@ -224,12 +229,12 @@ fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
     }
     let diagnostics = diagnostics.finish();
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
-        return Err(diagnostics.into_iter().map(|it| typed.about_source(it)).collect());
+        return Err(about_source(diagnostics));
     }
     Ok(MoveList { parameters, moves })
 }
 
-fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) {
+fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Findings) {
     let condition = text.head.iter().find_map(|node| match node {
         HeadNode::Order(_, span) | HeadNode::Rule(span) => Some(*span),
         HeadNode::Comment(_) => None,

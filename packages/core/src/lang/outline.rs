@@ -2,9 +2,9 @@
 //!
 //! A text with errors has an outline too, of what could be read.
 
-use super::ast::{HeadNode, Node, Text};
-use super::scope::{Mention, NameKind, Scope};
-use super::{Lowered, Options, read};
+use super::read::ast::{HeadNode, Node, Text};
+use super::read::scope::{Mention, NameKind, Scope};
+use super::{Lowered, Mended, Options, lowered};
 use crate::diagnostic::Span;
 
 /// The parts of a text and the names in it.
@@ -70,10 +70,30 @@ pub struct Part {
 /// assert!(outline.mentions.iter().all(|it| it.declaration.start == 0));
 /// ```
 pub fn outline(source: &str, options: &Options) -> (Lowered, Outline) {
-    let mut scope = Scope::keeping_mentions();
-    let (text, lowered) = read(source, options, &mut scope, None);
-    let mentions = mentions(source, &text, scope.mentions());
-    (lowered, Outline { parts: OutlineParts { source }.text(&text), mentions })
+    let (lowered, text, scope, mended) = lowered(source, options, Scope::keeping_mentions, None);
+    let written = mended.as_ref().map_or(source, |it| it.text.as_str());
+    let mut mentions = mentions(written, &text, scope.mentions());
+    let mut parts = OutlineParts { source: written }.text(&text);
+    if let Some(mended) = &mended {
+        for mention in &mut mentions {
+            mention.place = mended.origin(mention.place);
+            mention.declaration = mended.origin(mention.declaration);
+        }
+        // What is only meant has no name in the source.
+        let text = |span: Span| source.get(span.range()).filter(|it| !it.is_empty());
+        mentions.retain(|it| text(it.place).is_some() && text(it.place) == text(it.declaration));
+        mentions.dedup_by_key(|it| it.place.start);
+        move_back(&mut parts, mended);
+    }
+    (lowered, Outline { parts, mentions })
+}
+
+/// The parts where they stand in the source.
+fn move_back(parts: &mut [Part], mended: &Mended) {
+    for part in parts {
+        (part.span, part.head) = (mended.origin(part.span), mended.origin(part.head));
+        move_back(&mut part.parts, mended);
+    }
 }
 
 /// What was met in the body, with the names in the claims, which are those of parameters.
@@ -91,9 +111,6 @@ fn mentions(source: &str, text: &Text, mut mentions: Vec<Mention>) -> Vec<Mentio
             mentions.extend(declared.map(|it| Mention { place: *place, ..*it }));
         }
     }
-    // A name that is only meant, in what should stand in place of a bad token, has no place.
-    let text = |span: Span| source.get(span.range());
-    mentions.retain(|it| text(it.place).is_some() && text(it.place) == text(it.declaration));
     mentions.sort_by_key(|it| it.place.start);
     mentions.dedup_by_key(|it| it.place.start);
     mentions
@@ -132,7 +149,7 @@ impl OutlineParts<'_> {
         match node {
             Node::Comment(span) => self.claim(*span),
             Node::Let(definition) => Some(short(PartKind::Let, definition.1)),
-            Node::Words(_) | Node::Meant(_) | Node::Instance(_) => None,
+            Node::Words(_) | Node::Instance(_) => None,
             Node::Definition(definition) => {
                 let (head, parts) = (definition.head, self.nodes(&definition.body));
                 let (kind, span) = (PartKind::Definition, head.to(definition.close));

@@ -1,9 +1,9 @@
 //! The smallest pieces of a text that have a meaning of their own, for the colours of an editor.
 
-use super::Diagnostics;
-use super::ast::{Head, Instance, ItemKind};
-use super::parse::Items;
-use super::scope::{Mention, NameKind};
+use super::read::Findings;
+use super::read::ast::{Head, Instance, ItemKind};
+use super::read::parse::Items;
+use super::read::scope::{Mention, NameKind};
 use crate::diagnostic::Span;
 
 /// What a token is.
@@ -47,12 +47,19 @@ pub fn tokens(source: &str, mentions: &[Mention]) -> Vec<Token> {
     let mut list = Tokens { source, mentions, found: Vec::new() };
     let mut items = Items::new(source, false);
     // What is wrong with the text is told elsewhere.
-    let mut unheard = Diagnostics::default();
-    while let Some(item) = items.next(&mut unheard) {
+    let mut unheard = Findings::default();
+    loop {
+        let item = match items.next(source, &mut unheard) {
+            Ok(Some(item)) => item,
+            Ok(None) => break,
+            Err(fault) => {
+                items.go_to(fault.span.end);
+                continue;
+            }
+        };
         match item.kind {
             ItemKind::Comment => list.comment(item.span),
             ItemKind::Word(_) => list.word(item.span),
-            ItemKind::Bad => {}
             ItemKind::Start => {
                 // A keyword of several words, and REPEAT.
                 let end = item.span.start + "FROM_INFINITY_DOWN".len();

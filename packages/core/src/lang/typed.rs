@@ -1,57 +1,39 @@
 //! Moves in the notations that people type: `1 3 4`, `n, 2n`, `[1, 3, 4]`, `S={1,3,4}`, `2*n + 1`, `10^9`.
 
-use crate::diagnostic::{Diagnostic, Span};
+use super::Mended;
+use crate::diagnostic::Span;
 use crate::number;
 
-/// A text in the notation of the language, and where in the source each of its bytes comes from.
-pub(super) struct Typed {
-    pub text: String,
-    origins: Vec<Span>,
-    end: usize,
+/// Rewrites other notations of moves, with conditions before them or without.  What is none of them
+/// stays as it is.
+pub(super) fn typed(source: &str) -> Mended {
+    let mut typed = Typed { source, mended: Mended::new("") };
+    let signs: Vec<(usize, char)> = source.char_indices().collect();
+    let (start, brackets) = frame(&signs);
+    if brackets == Brackets::Missing {
+        typed.push("{", Span::default());
+    }
+    let mut at = start;
+    while at < signs.len() {
+        at = typed.sign(source, &signs, at, brackets);
+    }
+    if brackets == Brackets::Missing {
+        typed.push("}", Span::new(source.len(), source.len()));
+    }
+    typed.mended
 }
 
-impl Typed {
-    /// Rewrites other notations of moves, with conditions before them or without.  What is none of them
-    /// stays as it is.
-    pub(super) fn new(source: &str) -> Self {
-        let mut typed = Self { text: String::new(), origins: Vec::new(), end: source.len() };
-        let signs: Vec<(usize, char)> = source.char_indices().collect();
-        let (start, brackets) = frame(&signs);
-        if brackets == Brackets::Missing {
-            typed.push("{", Span::default());
-        }
-        let mut at = start;
-        while at < signs.len() {
-            at = typed.sign(source, &signs, at, brackets);
-        }
-        if brackets == Brackets::Missing {
-            typed.push("}", Span::new(source.len(), source.len()));
-        }
-        typed
-    }
+/// A text in the notation of the language that is made from a source.
+struct Typed<'a> {
+    source: &'a str,
+    mended: Mended,
+}
 
-    /// The piece of the source that a piece of the text comes from.
-    pub(super) fn origin(&self, span: Span) -> Span {
-        let place = |index: usize| self.origins.get(index);
-        let start = place(span.start).map_or(self.end, |it| it.start);
-        let last = span.end.checked_sub(1).filter(|last| *last >= span.start).and_then(place);
-        Span::new(start, last.map_or(start, |it| it.end))
-    }
-
-    /// A finding about the text as one about the source.
-    pub(super) fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        for label in &mut diagnostic.labels {
-            label.span = self.origin(label.span);
-        }
-        for edit in &mut diagnostic.edits {
-            edit.span = self.origin(edit.span);
-        }
-        diagnostic
-    }
-
+impl Typed<'_> {
     fn push(&mut self, text: &str, origin: Span) {
-        self.text += text;
-        self.origins.extend(text.bytes().map(|_| origin));
+        if !text.is_empty() {
+            self.mended.push(self.source, text, origin);
+        }
     }
 
     /// Takes the sign at a place over, with what belongs to it; the place behind that.
@@ -66,7 +48,8 @@ impl Typed {
         let offset = |at: usize| signs.get(at).map_or(source.len(), |it| it.0);
         let Some(here) = sign(at) else { return at + 1 };
         let from_to = |end: usize| Span::new(offset(at), offset(end));
-        let word_before = self.text.ends_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
+        let word_before =
+            self.mended.text.ends_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
         if here.is_ascii_digit() && !word_before {
             let end = number_end(signs, at);
             let written = &source[from_to(end).range()];
@@ -91,7 +74,7 @@ impl Typed {
         };
         if let Some((relation, length)) = relation {
             let origin = from_to(at + length);
-            let blank_before = self.text.ends_with(char::is_whitespace);
+            let blank_before = self.mended.text.ends_with(char::is_whitespace);
             self.push(if blank_before { "" } else { " " }, origin);
             self.push(relation, origin);
             if sign(at + length).is_some_and(|it| !it.is_whitespace()) {

@@ -139,7 +139,10 @@ fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {
 
 fn meaning(diagnostic: &Diagnostic) -> Meaning {
     match diagnostic.code {
-        Code::Unclosed | Code::UnboundedParameter | Code::UnknownPiece => Meaning::Guessed,
+        Code::EndWithoutBeginning
+        | Code::Unclosed
+        | Code::UnboundedParameter
+        | Code::UnknownPiece => Meaning::Guessed,
         _ => Meaning::Kept,
     }
 }

@@ -299,7 +299,8 @@ impl miette::Diagnostic for Snippet<'_> {
             } else {
                 LabeledSpan::new_with_span
             };
-            make(Some(label.text.clone()), (label.span.start, length))
+            let text = Some(label.text.clone()).filter(|it| !it.is_empty());
+            make(text, (label.span.start, length))
         };
         Some(Box::new(self.diagnostic.labels.iter().enumerate().map(label)))
     }

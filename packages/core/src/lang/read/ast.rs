@@ -1,17 +1,16 @@
 //! The tree of a text: what was written, with names unresolved and comments in place.
 //!
 //! [`Item`]s are what the grammar finds, one after the other; [`Text`] is the tree made of
-//! them.  A part of a broken head that could not be read is `None`; it has an error already,
-//! and later stages go on with what is known.
+//! them.
 
-use super::Claim;
+use super::claims::Claim;
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::model::{Comparison, Rule};
 
-/// A piece of the text that the grammar knows, or a bad token.
+/// A piece of the text that the grammar knows.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(in crate::lang) struct Item {
     /// What it is.
     pub kind: ItemKind,
     /// Where it stands.
@@ -20,13 +19,13 @@ pub(super) struct Item {
 
 /// The kinds of [`Item`].
 #[derive(Clone, Debug)]
-pub(super) enum ItemKind {
+pub(in crate::lang) enum ItemKind {
     /// `# ...`, without the line feed.
     Comment,
     /// `CLAIM period 2n`
-    Claim(Option<Claim>),
-    /// `RULE misere`; `None` if there is no such rule.
-    Rule(Option<Rule>),
+    Claim(Box<Claim>),
+    /// `RULE misere`
+    Rule(Rule),
     /// `n >= 2`
     Order(OrderCondition),
     /// `{ 2n 5n }`
@@ -40,9 +39,9 @@ pub(super) enum ItemKind {
     /// `PER`
     Per,
     /// `IF i >= n THEN`
-    If(Option<Condition>),
+    If(Condition),
     /// `ELIF i >= n THEN`
-    Elif(Option<Condition>),
+    Elif(Condition),
     /// `ELSE`
     Else,
     /// `FI`
@@ -57,15 +56,11 @@ pub(super) enum ItemKind {
     Instance(Instance),
     /// `A(2n)`; that the same text is a word as well where it stands again, is known.
     Word(Letters),
-    /// A word that should stand in place of a bad token.
-    Meant(Box<Word>),
-    /// A token that is none of these.
-    Bad,
 }
 
 /// A variable, by the letter that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Name {
+pub(in crate::lang) struct Name {
     /// The letter.
     pub letter: char,
     /// Where it stands.
@@ -74,7 +69,7 @@ pub(super) struct Name {
 
 /// A sum of terms, in the order of the text.
 #[derive(Clone, Debug)]
-pub(super) struct Expression {
+pub(in crate::lang) struct Expression {
     /// At least one.
     pub terms: Vec<Term>,
     /// From the first sign or term to the last term.
@@ -83,7 +78,7 @@ pub(super) struct Expression {
 
 /// A move, or all moves from one to another one.
 #[derive(Clone, Debug)]
-pub(super) struct Moves {
+pub(in crate::lang) struct Moves {
     /// The move, or the first of them.
     pub first: Expression,
     /// The last of them.
@@ -92,12 +87,12 @@ pub(super) struct Moves {
 
 impl Moves {
     /// From the first letter to the last.
-    pub(super) fn span(&self) -> Span {
+    pub(in crate::lang) fn span(&self) -> Span {
         self.last.as_ref().map_or(self.first.span, |last| self.first.span.to(last.span))
     }
 
     /// The expressions in it.
-    pub(super) fn ends(&self) -> impl Iterator<Item = &Expression> {
+    pub(in crate::lang) fn ends(&self) -> impl Iterator<Item = &Expression> {
         std::iter::once(&self.first).chain(&self.last)
     }
 }
@@ -110,7 +105,7 @@ impl From<Expression> for Moves {
 
 /// A number, a variable or a multiple of one.
 #[derive(Clone, Debug)]
-pub(super) struct Term {
+pub(in crate::lang) struct Term {
     /// The signed number; 1 or -1 when none was written.
     pub coefficient: Integer,
     /// The variable; a constant has none.
@@ -119,27 +114,29 @@ pub(super) struct Term {
 
 /// `n >= 2`
 #[derive(Clone, Debug)]
-pub(super) struct OrderCondition {
+pub(in crate::lang) struct OrderCondition {
     /// The left side.
     pub variable: Name,
-    /// The relation and the right side.
-    pub demand: Option<(Comparison, Expression)>,
+    /// The relation.
+    pub comparison: Comparison,
+    /// The right side.
+    pub right: Expression,
 }
 
 /// The head of a counted loop without its keywords.
 #[derive(Clone, Debug)]
-pub(super) struct Counter {
+pub(in crate::lang) struct Counter {
     /// The control variable.
-    pub variable: Option<Name>,
+    pub variable: Name,
     /// The first value.
-    pub from: Option<Expression>,
+    pub from: Expression,
     /// The last value.
-    pub upto: Option<Expression>,
+    pub upto: Expression,
 }
 
 /// The condition of an arm of a branch.
 #[derive(Clone, Debug)]
-pub(super) struct Condition {
+pub(in crate::lang) struct Condition {
     /// The left side.
     pub left: Expression,
     /// How the sides are compared.
@@ -150,16 +147,16 @@ pub(super) struct Condition {
 
 /// `LET k=2n`
 #[derive(Clone, Debug)]
-pub(super) struct Let {
+pub(in crate::lang) struct Let {
     /// The name.
     pub variable: Name,
     /// What it stands for.
-    pub value: Option<Expression>,
+    pub value: Expression,
 }
 
 /// The name of a piece.
 #[derive(Clone, Debug)]
-pub(super) struct PieceName {
+pub(in crate::lang) struct PieceName {
     /// At least two lower-case letters, digits and `_`.
     pub text: String,
     /// Where it stands.
@@ -168,7 +165,7 @@ pub(super) struct PieceName {
 
 /// The head of a definition, `DEF comb(i, j)`.
 #[derive(Clone, Debug)]
-pub(super) struct Head {
+pub(in crate::lang) struct Head {
     /// What is defined.
     pub name: PieceName,
     /// The names of the arguments.
@@ -177,16 +174,16 @@ pub(super) struct Head {
 
 /// A piece with numbers put in, `comb(n-1, 2)`.
 #[derive(Clone, Debug)]
-pub(super) struct Instance {
+pub(in crate::lang) struct Instance {
     /// Of which piece.
     pub name: PieceName,
-    /// The arguments; `None` if one could not be read.
-    pub arguments: Option<Vec<Expression>>,
+    /// The arguments.
+    pub arguments: Vec<Expression>,
 }
 
 /// How a word repeats its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::lang) enum Shape {
     /// `A`: one value.
     Single,
     /// `<AB>`: the length counts values.
@@ -197,8 +194,8 @@ pub(super) enum Shape {
 
 /// A word.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
-    /// Which brackets it has.
+pub(in crate::lang) struct Word {
+    /// Which parentheses it has.
     pub shape: Shape,
     /// Its values; one without a number for [`Shape::Single`].
     pub cycle: Vec<Entry>,
@@ -207,9 +204,9 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// The same word, so many bytes farther on.
+    /// The same word, this number of bytes farther on.
     #[must_use]
-    pub(super) fn shifted(mut self, offset: usize) -> Self {
+    pub(in crate::lang) fn shifted(mut self, offset: usize) -> Self {
         let move_on = |span: &mut Span| *span = span.shifted(offset);
         self.cycle.iter_mut().for_each(|entry| move_on(&mut entry.span));
         if let Some(length) = &mut self.length {
@@ -223,7 +220,7 @@ impl Word {
 
 /// The first letter of each alphabet, with its place.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Letters {
+pub(in crate::lang) struct Letters {
     /// A Grundy value.
     pub nim: Option<(char, Span)>,
     /// An outcome.
@@ -232,7 +229,7 @@ pub(super) struct Letters {
 
 impl Letters {
     /// Those of a word.
-    pub(super) fn of(word: &Word) -> Self {
+    pub(in crate::lang) fn of(word: &Word) -> Self {
         let mut letters = Self::default();
         for entry in &word.cycle {
             let first = match entry.letter {
@@ -243,17 +240,11 @@ impl Letters {
         }
         letters
     }
-
-    /// Those of what follows as well.
-    pub(super) fn and(&mut self, behind: Self) {
-        self.nim = self.nim.or(behind.nim);
-        self.outcome = self.outcome.or(behind.outcome);
-    }
 }
 
 /// A value in a cycle, repeated.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(in crate::lang) struct Entry {
     /// How often; once when no number was written.
     pub times: Option<Integer>,
     /// The letter.
@@ -264,14 +255,14 @@ pub(super) struct Entry {
 
 /// A whole text as a tree.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
+pub(in crate::lang) struct Text {
     /// Order conditions and comments before the move list.
     pub head: Vec<HeadNode>,
     /// The rule, and its line.
-    pub rule: Option<(Option<Rule>, Span)>,
+    pub rule: Option<(Rule, Span)>,
     /// The moves.
     pub moves: Option<MoveList>,
-    /// Everything behind the move list.
+    /// Everything after the move list.
     pub body: Vec<Node>,
     /// The first letters of its words.
     pub letters: Letters,
@@ -281,7 +272,7 @@ pub(super) struct Text {
 
 /// The move list.
 #[derive(Clone, Debug)]
-pub(super) struct MoveList {
+pub(in crate::lang) struct MoveList {
     /// The moves, as listed.
     pub moves: Vec<Moves>,
     /// From brace to brace.
@@ -290,7 +281,7 @@ pub(super) struct MoveList {
 
 /// What may stand before the move list.
 #[derive(Clone, Debug)]
-pub(super) enum HeadNode {
+pub(in crate::lang) enum HeadNode {
     /// A comment.
     Comment(Span),
     /// The line with the rule.
@@ -301,17 +292,15 @@ pub(super) enum HeadNode {
 
 /// A part of the body.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(in crate::lang) enum Node {
     /// A comment.
     Comment(Span),
     /// A LET and its place.
     Let(Box<(Let, Span)>),
-    /// Where words stand, with white characters and nothing else between them.  There are so many of
-    /// them that they are told apart and read again when they are needed, see
+    /// Where words stand, with white characters and nothing else between them.  They are many, so
+    /// they are told apart and read again when they are needed, see
     /// [`super::parse::places`] and [`super::parse::Words`].
     Words(Span),
-    /// A word that should stand in place of a bad token, and the place.
-    Meant(Box<(Word, Span)>),
     /// A loop.
     Loop(Box<Loop>),
     /// What stands before position 0: a loop without a counter.
@@ -326,12 +315,11 @@ pub(super) enum Node {
 
 impl Node {
     /// Where it begins to say something; a comment says nothing.
-    pub(super) fn place(&self, source: &str) -> Option<Span> {
+    pub(in crate::lang) fn place(&self, source: &str) -> Option<Span> {
         Some(match self {
             Self::Comment(_) => return None,
             Self::Let(definition) => definition.1,
             Self::Words(run) => super::parse::first_place(source, *run),
-            Self::Meant(word) => word.1,
             Self::Loop(inner) | Self::Start(inner) => inner.head,
             Self::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
             Self::Definition(definition) => definition.head,
@@ -342,12 +330,12 @@ impl Node {
 
 /// A definition: a piece of a sequence with a name.
 #[derive(Clone, Debug)]
-pub(super) struct Definition {
+pub(in crate::lang) struct Definition {
     /// Name and arguments.
     pub signature: Head,
     /// What it stands for.
     pub body: Vec<Node>,
-    /// The head, from DEF to the bracket.
+    /// The head, from DEF to the closing parenthesis.
     pub head: Span,
     /// The END.
     pub close: Span,
@@ -355,7 +343,7 @@ pub(super) struct Definition {
 
 /// A loop.
 #[derive(Clone, Debug)]
-pub(super) struct Loop {
+pub(in crate::lang) struct Loop {
     /// The head; the endless loop has none.
     pub counter: Option<Counter>,
     /// The body.
@@ -368,7 +356,7 @@ pub(super) struct Loop {
 
 /// A branch.
 #[derive(Clone, Debug)]
-pub(super) struct Branch {
+pub(in crate::lang) struct Branch {
     /// The arms, the first of them with IF.
     pub arms: Vec<Arm>,
     /// The FI.
@@ -377,8 +365,8 @@ pub(super) struct Branch {
 
 /// An arm of a branch.
 #[derive(Clone, Debug)]
-pub(super) struct Arm {
-    /// The condition; ELSE has none, and a broken head has lost it.
+pub(in crate::lang) struct Arm {
+    /// The condition; ELSE has none.
     pub condition: Option<Condition>,
     /// What it stands for.
     pub body: Vec<Node>,

@@ -1,83 +1,133 @@
-//! What is wrong at a token that the grammar does not know, and where reading goes on.
+//! What is wrong with a text that the strict reader does not accept: messages, places and changes.
 //!
-//! There is one finding for each damaged place.  Where there is one reading, a *slip*, the place is read so, and the
-//! finding has the change.  Otherwise nothing is guessed: the finding names the first fault, with a
-//! suggestion where there is a near one, and the rest of the line counts for nothing but its keywords.  What is
-//! [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
+//! It is asked only for such texts, and nothing of it becomes a part of what a text means.  It mends a copy of the text
+//! ([`Mended`]) until the strict reader accepts that one: the reader goes as far as it can; what stands where it stops is
+//! recognised, and one finding is made of it.  Where there is one reading, a *slip*, the copy gets the change that the
+//! finding proposes, if the reader accepts that, and reading goes on there.  Otherwise nothing is guessed: the finding names
+//! the first fault, and in the copy spaces come in place of the rest of the line but its keywords.  What is [`Lost`] with
+//! the place, be it names, moves or nesting, is not asked for any more.
 //!
-//! How else people write is in the table of `notations`, as patterns that `pattern` matches; `bounds`, `moves` and
+//! How else people write is in `grammar/foreign.pest` and `foreign`; `bounds`, `moves` and
 //! `words` know the parts that have many spellings, and `lenient` expressions.  `fault` finds the first fault of
-//! what is none of these, and `pages` is about what is copied with a text.
+//! what is none of these, `ends` is about ends that are missing, and `pages` about what is copied with a text.
 
 mod bounds;
+mod claimed;
+mod ends;
 mod fault;
-pub(super) mod lenient;
+mod foreign;
+mod keyword;
+mod lenient;
 mod moves;
-mod notations;
 mod pages;
-mod pattern;
+mod repair;
 mod words;
 
-pub(super) use bounds::{behind_order, cut_condition};
-pub(super) use notations::{before_moves, rule_error};
-pub(super) use pages::{carriage_returns, marked, not_a_description};
+pub use repair::{BYTES_OF_A_GUESS, GUESSES};
+pub(super) use repair::{Explained, explain, explain_moves};
 
-use super::Lost;
-use super::ast::ItemKind;
-use super::{keyword, limits, parse};
-use crate::diagnostic::{Code, Diagnostic, Edit, Span};
+use super::Mended;
+use super::read::ast::Item;
+use super::read::parse::{self, Items};
+use super::read::{Findings, ast, claims};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::model::Alphabet;
+use claimed::claim;
 use fault::shown;
-use pattern::Cursor;
 
 /// What is wrong at a bad token.
-pub(super) struct Found {
-    pub diagnostic: Diagnostic,
-    /// What stands there.
-    pub items: Vec<ItemKind>,
+struct Found {
+    diagnostic: Diagnostic,
+    /// What the copy gets from the token to the end; if nothing is named, what the diagnostic proposes where it has
+    /// one reading, and spaces otherwise.
+    instead: Option<String>,
     /// The end of what was dealt with.
-    pub end: usize,
+    end: usize,
     /// What cannot be known without the place; `None` if it has one reading.
-    pub lost: Option<Lost>,
+    lost: Option<Lost>,
 }
 
 impl Found {
     fn new(diagnostic: Diagnostic, end: usize, lost: Lost) -> Self {
-        Self { diagnostic, items: Vec::new(), end, lost: Some(lost) }
+        Self { diagnostic, instead: None, end, lost: Some(lost) }
     }
 
     /// What has one reading.
-    fn read(diagnostic: Diagnostic, end: usize, items: Vec<ItemKind>) -> Self {
-        Self { diagnostic, items, end, lost: None }
+    fn read(diagnostic: Diagnostic, end: usize) -> Self {
+        Self { diagnostic, instead: None, end, lost: None }
+    }
+
+    /// The same, with something else in the copy.
+    fn instead(self, text: impl Into<String>) -> Self {
+        Self { instead: Some(text.into()), ..self }
+    }
+}
+
+/// What is not known any more, because of errors that were reported.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Lost {
+    /// Which names there are.
+    names: bool,
+    /// What the moves are.
+    moves: bool,
+    /// Which loops and branches are open, or where they ended.
+    nesting: bool,
+}
+
+impl Lost {
+    const NOTHING: Self = Self { names: false, moves: false, nesting: false };
+    const NAMES: Self = Self { names: true, ..Self::NOTHING };
+    const NESTING: Self = Self { nesting: true, ..Self::NAMES };
+    const ALL: Self = Self { moves: true, ..Self::NESTING };
+
+    /// Can an error with this code be a consequence?
+    fn explains(self, code: Code) -> bool {
+        match code.needs() {
+            Some(Unknown::Names) => self.names,
+            Some(Unknown::Moves) => self.moves,
+            Some(Unknown::Nesting) => self.nesting,
+            None => false,
+        }
     }
 }
 
 /// Where a bad token stands.
-pub(super) struct Context {
+struct Context {
     /// The keyword that ends the innermost open construct, for which a bare END is taken.
-    pub closer: Option<&'static str>,
+    closer: Option<&'static str>,
     /// Is the text read as a plain list of words?
-    pub raw: bool,
+    raw: bool,
     /// The number of moves, if they were read.
-    pub moves: Option<usize>,
+    moves: Option<usize>,
+    /// Where they begin, if nothing came after them.
+    list: Option<usize>,
     /// Are the values outcomes so far?
-    pub outcomes: bool,
+    outcomes: bool,
     /// Did the endless loop end?
-    pub ended: bool,
+    ended: bool,
+    /// Were values written as digits before?
+    digits: bool,
 }
 
 impl Context {
-    /// Does it stand in front of the moves?
+    /// Does it stand before the moves?
     fn is_head(&self) -> bool {
         self.moves.is_none() && !self.raw
     }
 }
 
 /// In front of the moves.
-const ANYWHERE: Context =
-    Context { closer: None, raw: false, moves: None, outcomes: false, ended: false };
+const ANYWHERE: Context = Context {
+    closer: None,
+    raw: false,
+    moves: None,
+    list: None,
+    outcomes: false,
+    ended: false,
+    digits: false,
+};
 
-/// The most tokens of an expression with blanks.
+/// The most tokens of an expression with spaces.
 const MOST_TOKENS: usize = 12;
 
 /// So many bytes of a list or of a comment are looked at.
@@ -87,8 +137,19 @@ const REACH_OF_LISTS: usize = 4_000;
 /// length.
 const REACH: usize = 400;
 
+/// The items that a text consists of; `None` if it is not right.
+fn items(text: &str) -> Option<Vec<Item>> {
+    let (mut items, mut findings) = (Items::new(text, false), Findings::default());
+    let mut found = Vec::new();
+    while let Some(item) = items.next(text, &mut findings).ok()? {
+        found.push(item);
+    }
+    let is_whole = found.last().is_some_and(|last| last.span.end == text.trim_end().len());
+    (is_whole && findings.errors.is_empty()).then_some(found)
+}
+
 /// What is wrong at the bad token `span`.
-pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
+fn recover(source: &str, span: Span, context: &Context) -> Found {
     let mut found = at(source, span, context);
     let error = &mut found.diagnostic;
     let is_text = source[span.range()].starts_with(|it: char| it.is_ascii_alphanumeric());
@@ -101,9 +162,8 @@ pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
 }
 
 /// The same without asking what was meant there.
-pub(super) fn plain(source: &str, span: Span, context: &Context) -> Found {
+fn plain(source: &str, span: Span, context: &Context, most: usize) -> Found {
     let token = &source[span.range()];
-    let most = limits::guesses(source);
     let limit = format!("limit: places of this text at which it is asked what was meant, {most}");
     if keyword::is(token) {
         let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {token}"))
@@ -128,7 +188,7 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
         return Found::new(error, span.end, lost);
     }
     slip(source, span, context)
-        .or_else(|| notations::hint(source, span, context))
+        .or_else(|| hint(source, span, context))
         .or_else(|| keyword(source, span, context))
         .or_else(|| {
             let at = span.start + token.find('#')?;
@@ -168,7 +228,7 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
     let is_head = context.is_head();
     pages::comment(&line, span)
         .or_else(|| pages::fence(&line))
-        .or_else(|| notations::slip(&line, context))
+        .or_else(|| foreign::slip(&line, context))
         .or_else(|| pages::line(&line, context))
         .or_else(|| moves::move_list(&line, is_head))
         .or_else(|| match is_head {
@@ -178,14 +238,40 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
             }
         })
         .filter(|slip| {
-            let is_possible = |moves| slip.items.iter().all(|item| words::is_possible(item, moves));
-            context.moves.is_none_or(|moves| token.len() == 1 || is_possible(moves))
+            let meant = slip.instead.as_deref().unwrap_or_default();
+            context.moves.is_none_or(|moves| token.len() == 1 || words::are_possible(meant, moves))
         })
         .or_else(|| pages::prose(&line))
 }
 
+/// What stands in place of something that cannot be known, or is no token of the language.
+fn hint(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let plain = lenient::plain(token);
+    if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
+        let error = Diagnostic::new(Code::NotAscii, message)
+            .label(span, "looks like a keyword")
+            .help(format!("write `{plain}`"))
+            .edit(span, plain);
+        return Some(Found::new(error, span.end, Lost::NESTING));
+    }
+    if token.contains("...") || token.contains('…') {
+        let error = Diagnostic::new(Code::Ellipsis, format!("`{}` says nothing exact", shown(token)))
+            .label(span, "how does it go on?")
+            .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
+        return Some(Found::new(error, span.end, Lost::NESTING));
+    }
+    match token {
+        "LET" => fault::in_let(source, span),
+        "DEF" if !context.raw => fault::renamed(source, span),
+        _ => None,
+    }
+    .or_else(|| foreign::alone(&Line::new(source, span.start), span))
+    .or_else(|| foreign::hint(&Line::new(source, span.start), context))
+}
+
 /// What is lost with a token that is nothing known: little, if it can only have been a word.
-pub(super) fn lost_with(token: &str, context: &Context) -> Lost {
+fn lost_with(token: &str, context: &Context) -> Lost {
     let like_a_word = match token.chars().next() {
         Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
         Some(first) => "_+-<(".contains(first),
@@ -194,7 +280,7 @@ pub(super) fn lost_with(token: &str, context: &Context) -> Lost {
     if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
 }
 
-/// A keyword with something wrong behind it, or something like a keyword.
+/// A keyword with something wrong after it, or something like a keyword.
 fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     if keyword::is(token) {
@@ -224,20 +310,26 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "not a keyword");
+        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "");
         error.help(format!("write `{meant}`"))
     };
     if upper == meant {
-        let error = error(notations::CASE.to_owned());
-        return match parse::meant(meant, span) {
-            Some(items) => Some(Found::read(error.edit(span, meant), span.end, items)),
+        let error = error(foreign::CASE.to_owned());
+        return match items(meant) {
+            Some(_) => Some(Found::read(error.edit(span, meant), span.end)),
             None if context.is_head() => None,
             // A word such as `for` may be prose: the keyword alone mends nothing.
             None => Some(Found::new(error, span.end, Lost::ALL)),
         };
     }
-    let [guess, end] = if is_certain { ["write", ""] } else { ["did you mean", "?"] };
-    let error = error(format!("unknown keyword `{}`; {guess} `{meant}`{end}", shown(token)));
+    let error = match is_certain {
+        true => error("a keyword of another language".to_owned()),
+        false => error(format!("unknown keyword `{}`", shown(token)))
+            .help(format!("did you mean `{meant}`?")),
+    };
+    if is_certain && items(meant).is_some() {
+        return Some(Found::read(error.edit(span, meant), span.end));
+    }
     // `DO` may begin a loop elsewhere.
     let error = if meant == "REP" { error } else { error.edit(span, meant) };
     Some(Found::new(error, fault::end_of_head(source, span), Lost::NESTING))
@@ -260,15 +352,26 @@ impl<'a> Line<'a> {
         &self.source[self.start..self.end]
     }
 
-    fn cursor<'c>(self, context: &'c Context) -> Cursor<'c>
-    where
-        'a: 'c,
-    {
-        Cursor { line: self, at: self.start, context }
+    /// The word before it on the line.
+    fn before(&self) -> &'a str {
+        let before = before(self.source, self.start).trim_end_matches([' ', '\t']);
+        before.rsplit(parse::WHITE).next().unwrap_or_default()
     }
 
-    /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
-    /// ends there or `meant` ends with a blank.
+    /// The token that follows a place.
+    fn after(&self, at: usize) -> &'a str {
+        token_behind(self.source, at).map_or("", |it| &self.source[it.range()])
+    }
+
+    /// Is what stands at a place of the line something by itself, or nothing?
+    fn is_apart(&self, at: usize) -> bool {
+        let rest = self.source.get(at..self.end).unwrap_or_default();
+        let first = rest.split_whitespace().next();
+        first.is_none_or(|it| keyword::begins_a_part(it) || items(it).is_some())
+    }
+
+    /// The slip `code` from the start up to `length` bytes after it, where `meant` should stand, if a token
+    /// ends there or `meant` ends with a space.
     fn slip(&self, code: Code, what: &str, length: usize, meant: &str) -> Option<Found> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
@@ -276,12 +379,12 @@ impl<'a> Line<'a> {
         if !is_whole && !meant.ends_with(' ') || meant == &self.source[span.range()] {
             return None;
         }
-        let items = parse::meant(meant, span)?;
+        items(meant)?;
         let diagnostic = Diagnostic::new(code, what)
-            .label(span, "not in this language")
+            .label(span, "")
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
-        Some(Found::read(diagnostic, span.end, items))
+        Some(Found::read(diagnostic, span.end).instead(meant))
     }
 }
 
@@ -293,13 +396,24 @@ fn foreign_signs(written: &str, code: Code, what: &str) -> (Code, String) {
     }
 }
 
-/// At most so many bytes of a text.
+/// What is looked at of the text before a place.
+fn before(source: &str, at: usize) -> &str {
+    &source[source.ceil_char_boundary(at.saturating_sub(REACH))..at]
+}
+
+/// Where the white characters before a place begin.
+fn gap_before(source: &str, at: usize) -> usize {
+    let before = before(source, at);
+    at - (before.len() - before.trim_end().len())
+}
+
+/// The beginning of a text, of at most `reach` bytes.
 fn within(text: &str, reach: usize) -> &str {
     &text[..text.floor_char_boundary(reach)]
 }
 
 /// The end of the line.
-pub(super) fn line_end(source: &str, at: usize) -> usize {
+fn line_end(source: &str, at: usize) -> usize {
     let rest = &source[at..];
     at + rest.find(['\n', '\0']).unwrap_or(rest.len())
 }
@@ -310,7 +424,7 @@ fn reach(source: &str, at: usize) -> usize {
     rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
 }
 
-/// The next token behind `at`.
+/// The next token after `at`.
 fn token_behind(source: &str, at: usize) -> Option<Span> {
     let rest = &source[at..];
     let start = at + rest.find(|letter| !parse::WHITE.contains(&letter))?;

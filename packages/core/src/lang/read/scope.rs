@@ -1,7 +1,7 @@
 //! Which names are visible where, and what they stand for.
 
+use super::Findings;
 use super::ast::{Expression, Name};
-use super::{Diagnostics, Lost};
 use crate::affine::Affine;
 use crate::diagnostic::{Code, Diagnostic, Span};
 
@@ -61,7 +61,7 @@ pub(super) struct Outer {
 
 /// The visible names; inner ones hide outer ones.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(in crate::lang) struct Scope {
     bindings: Vec<Binding>,
     /// Where each open body begins in `bindings`.
     bodies: Vec<usize>,
@@ -70,8 +70,6 @@ pub(super) struct Scope {
     ended: Vec<Name>,
     /// Names reported as unknown.
     reported: Vec<char>,
-    /// Does a broken head hide a name, so that unknown names prove nothing?
-    lost: bool,
     /// The parameter of the order condition that is being read.
     bounded: Option<char>,
     /// The names that were met, if anybody wants to know.
@@ -80,12 +78,12 @@ pub(super) struct Scope {
 
 impl Scope {
     /// One that keeps the [`Mention`]s, of which a long text has many.
-    pub(super) fn keeping_mentions() -> Self {
+    pub(in crate::lang) fn keeping_mentions() -> Self {
         Self { mentions: Some(Vec::new()), ..Self::default() }
     }
 
     /// The names that were met and are known, as they were met.
-    pub(super) fn mentions(self) -> Vec<Mention> {
+    pub(in crate::lang) fn mentions(self) -> Vec<Mention> {
         self.mentions.unwrap_or_default()
     }
 
@@ -123,7 +121,7 @@ impl Scope {
     }
 
     /// Ends the innermost body; its names are forgotten.
-    pub(super) fn leave(&mut self, diagnostics: &mut Diagnostics) {
+    pub(super) fn leave(&mut self, diagnostics: &mut Findings) {
         let start = self.body_start();
         self.bodies.pop();
         for binding in self.bindings.drain(start..) {
@@ -146,7 +144,7 @@ impl Scope {
     }
 
     /// Ends the body of a piece.
-    pub(super) fn restore(&mut self, outer: Outer, diagnostics: &mut Diagnostics) {
+    pub(super) fn restore(&mut self, outer: Outer, diagnostics: &mut Findings) {
         self.leave(diagnostics);
         self.bindings.extend(outer.bindings);
         self.bodies = outer.bodies;
@@ -154,19 +152,14 @@ impl Scope {
     }
 
     /// Ends the text.
-    pub(super) fn finish(&mut self, diagnostics: &mut Diagnostics) {
+    pub(super) fn finish(&mut self, diagnostics: &mut Findings) {
         for binding in self.bindings.drain(..) {
             warn_if_unused(&binding, diagnostics);
         }
     }
 
-    /// A name could not be read, so unknown names are not reported any more.
-    pub(super) fn lose_a_name(&mut self) {
-        self.lost = true;
-    }
-
     /// Makes a name visible to the end of the innermost body.
-    pub(super) fn declare(&mut self, name: Name, kind: NameKind, value: Affine) {
+    pub(in crate::lang) fn declare(&mut self, name: Name, kind: NameKind, value: Affine) {
         if kind == NameKind::Parameter {
             self.parameters += 1;
         }
@@ -199,7 +192,7 @@ impl Scope {
     }
 
     /// Reports when the name cannot be declared as this kind here.
-    pub(super) fn check_free(&mut self, name: Name, kind: NameKind, diagnostics: &mut Diagnostics) {
+    pub(super) fn check_free(&mut self, name: Name, kind: NameKind, diagnostics: &mut Findings) {
         let start = self.body_start();
         let Some(index) =
             self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
@@ -222,10 +215,10 @@ impl Scope {
     }
 
     /// The form that an expression stands for; unknown names are reported.
-    pub(super) fn resolve(
+    pub(in crate::lang) fn resolve(
         &mut self,
         expression: &Expression,
-        diagnostics: &mut Diagnostics,
+        diagnostics: &mut Findings,
     ) -> Option<Affine> {
         for name in expression.terms.iter().filter_map(|term| term.variable) {
             self.mark_used(name.letter);
@@ -258,7 +251,7 @@ impl Scope {
         expression: &Expression,
         left: Name,
         all: &[Name],
-        diagnostics: &mut Diagnostics,
+        diagnostics: &mut Findings,
     ) -> Option<Affine> {
         let names = || expression.terms.iter().filter_map(|term| term.variable);
         if let Some(place) = names().find(|name| name.letter == left.letter) {
@@ -273,7 +266,6 @@ impl Scope {
                     "solve the condition for `{letter}`, as in `n <= 5` for `n >= 2n-5`"
                 )),
             );
-            diagnostics.lose(Lost::NAMES);
             return None;
         }
         let later = names().find(|name| {
@@ -302,9 +294,9 @@ impl Scope {
         form
     }
 
-    fn report_unknown(&mut self, name: Name, diagnostics: &mut Diagnostics) {
+    fn report_unknown(&mut self, name: Name, diagnostics: &mut Findings) {
         let letter = name.letter;
-        if self.lost || self.reported.contains(&letter) {
+        if self.reported.contains(&letter) {
             return;
         }
         self.reported.push(letter);
@@ -356,7 +348,7 @@ impl Scope {
     }
 }
 
-fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
+fn warn_if_unused(binding: &Binding, diagnostics: &mut Findings) {
     if binding.used {
         return;
     }

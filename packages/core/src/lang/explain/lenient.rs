@@ -10,7 +10,7 @@ use crate::formula::Formula;
 use crate::number;
 
 /// The text with signs of print and of word processors replaced by those of the keyboard.
-pub(crate) fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     if text.is_ascii() {
         plain += text;
@@ -45,7 +45,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// Does a character only direct how others are shown?
-pub(crate) fn is_invisible(letter: char) -> bool {
+pub(super) fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
@@ -58,18 +58,18 @@ const ALIKE: [(&str, &str); 4] = [
 ];
 
 /// Letters above the line, as in `_ⁿ`.
-pub(crate) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱʲᵏᵐ";
+pub(super) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱʲᵏᵐ";
 
 /// Letters below the line, as in `_ₙ`.
-pub(crate) const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ";
+pub(super) const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ";
 
 /// Is something above the line?
-pub(crate) fn is_raised(text: &str) -> bool {
+pub(super) fn is_raised(text: &str) -> bool {
     text.contains(|it| SUPERSCRIPTS.contains(it))
 }
 
 /// What is said of the first character that the keyboard does not have, and what to write for it.
-pub(crate) fn unexpected(text: &str) -> Option<String> {
+pub(super) fn unexpected(text: &str) -> Option<String> {
     let letter = text.chars().find(|it| !it.is_ascii())?;
     let code = format!("U+{:04X}", u32::from(letter));
     let meant = plain(letter.encode_utf8(&mut [0; 4]));
@@ -91,7 +91,7 @@ pub(crate) fn unexpected(text: &str) -> Option<String> {
 /// An expression in the spelling of the language: `n-1` for `n − 1`, `2n+2` for `2*(n + 1)`.
 ///
 /// What needs no more than other signs and fewer blanks keeps its terms and their order.
-pub(crate) fn expression(text: &str) -> Option<String> {
+pub(super) fn expression(text: &str) -> Option<String> {
     let text = plain(text);
     let text = text.trim();
     if splits_a_term(text) {
@@ -111,7 +111,7 @@ pub(crate) fn expression(text: &str) -> Option<String> {
 }
 
 /// Moves with blanks between them, as the language has them: `1..n` for `1, 2, ..., n`, `n 2n` for `n, 2n`.
-pub(crate) fn moves(text: &str) -> Option<String> {
+pub(super) fn moves(text: &str) -> Option<String> {
     let text = plain(text).replace('…', "...").replace(" and ", ",").replace(" to ", "..");
     let has_commas = text.contains([',', ';']);
     let ends = |it: char| {
@@ -121,6 +121,10 @@ pub(crate) fn moves(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches([',', ';']).trim_end();
     let mut found: Vec<String> = Vec::new();
     let mut is_open = false;
+    let text = match has_commas {
+        true => text.to_owned(),
+        false => glued(text),
+    };
     for piece in text.split(ends).map(str::trim).filter(|it| has_commas || !it.is_empty()) {
         let Some(dots) = piece.find("..") else {
             let one = expression(piece)?;
@@ -145,6 +149,21 @@ pub(crate) fn moves(text: &str) -> Option<String> {
         found.push(format!("{first}..{last}"));
     }
     (!is_open).then(|| found.join(" "))
+}
+
+/// Without blanks around signs that stand alone: `n 3n+1` for `n 3n + 1`.
+pub(super) fn glued(text: &str) -> String {
+    let mut glued = String::new();
+    let mut is_open = true;
+    for piece in text.split_whitespace() {
+        let is_sign = matches!(piece, "+" | "-") && !glued.is_empty();
+        if !is_open && !is_sign {
+            glued.push(' ');
+        }
+        glued += piece;
+        is_open = is_sign;
+    }
+    glued
 }
 
 /// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
@@ -181,7 +200,7 @@ fn without_times(text: &str) -> String {
 }
 
 /// An affine form with the names of its variables.
-pub(crate) struct Form {
+pub(super) struct Form {
     pub affine: Affine,
     pub names: Vec<char>,
 }
@@ -196,7 +215,7 @@ impl std::fmt::Display for Form {
 const LONGEST_FORM: usize = 400;
 
 /// The form that a formula is, if it is affine with integer coefficients.
-pub(crate) fn form(text: &str) -> Option<Form> {
+pub(super) fn form(text: &str) -> Option<Form> {
     if text.len() > LONGEST_FORM {
         return None;
     }
@@ -226,7 +245,7 @@ pub(crate) fn form(text: &str) -> Option<Form> {
 }
 
 /// The relation of the language that a sign means, and what is added to the right side for it.
-pub(crate) fn relation(sign: &str) -> Option<(&'static str, i64)> {
+pub(super) fn relation(sign: &str) -> Option<(&'static str, i64)> {
     let sign: String = plain(sign).split_whitespace().collect();
     Some(match sign.as_str() {
         ">=" | "=>" | ">==" => (">=", 0),
@@ -240,7 +259,7 @@ pub(crate) fn relation(sign: &str) -> Option<(&'static str, i64)> {
 }
 
 /// A comparison of two sides in the relations of the language: `n > 1` is `n >= 2`.
-pub(crate) struct Comparison {
+pub(super) struct Comparison {
     pub left: String,
     pub relation: &'static str,
     pub right: String,
@@ -248,7 +267,7 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// The comparison that `left sign right` means.
-    pub(crate) fn new(left: &str, sign: &str, right: &str) -> Option<Self> {
+    pub(super) fn new(left: &str, sign: &str, right: &str) -> Option<Self> {
         let (relation, step) = relation(sign)?;
         let left = expression(left)?;
         let right = match step {
@@ -260,7 +279,7 @@ impl Comparison {
 
     /// The same with one variable on the left that does not stand on the right, as order
     /// conditions need it: `n >= 1` for `1 <= n`, `n >= m+1` for `n-m >= 1`.
-    pub(crate) fn solved(self) -> Option<Self> {
+    pub(super) fn solved(self) -> Option<Self> {
         if self.relation == "!=" {
             return None;
         }
@@ -300,8 +319,8 @@ impl Comparison {
     }
 
     /// What holds where this does not.
-    pub(crate) fn negated(self) -> Option<Self> {
-        let Self { left, right, .. } = &self;
+    pub(super) fn negated(&self) -> Option<Self> {
+        let Self { left, right, .. } = self;
         let sign = match self.relation {
             ">=" => "<",
             "<=" => ">",

@@ -127,7 +127,7 @@ impl Lowering<'_> {
 }
 
 /// The sign of an outcome that is written as a letter, and the letters of which it is one.
-fn outcome(letter: char) -> Option<(&'static str, &'static str)> {
+pub(in crate::lang) fn outcome(letter: char) -> Option<(&'static str, &'static str)> {
     match letter {
         'P' => Some(("P and N", "-")),
         'N' => Some(("P and N", "+")),

@@ -4,11 +4,8 @@
 //! The grammar decides what is right; these scanners only look for the first wrong place
 //! and say what was expected there.
 
-use super::lenient;
-use super::{Context, Found, line_end, reach, token_behind, words};
+use super::{Context, Found, Lost, keyword, lenient, line_end, parse, reach, token_behind, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
-use crate::lang::ast::{Counter, ItemKind};
-use crate::lang::{Lost, keyword, parse};
 use crate::model;
 use crate::suggest::nearest;
 
@@ -380,13 +377,18 @@ const IF: &[Expected] =
     &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
 pub(super) const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
 
+/// Heads in place of those of which nothing else is known.
+const ANY_FOR: &str = "FOR z FROM 1 UPTO 1 REP";
+pub(super) const ANY_IF: &str = "IF 1 == 1 THEN";
+pub(super) const ANY_ELIF: &str = "ELIF 1 == 1 THEN";
+
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
 
 /// What is wrong at a keyword that begins or ends nothing here.
 pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
     let written = &source[span.range()];
-    let (parts, code, place, last, item) = match written {
+    let (parts, code, place, last, instead) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
             let error = Diagnostic::new(Code::UnknownToken, message)
@@ -399,16 +401,12 @@ pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
                     .label(span, format!("the open part ends with {closer}"))
                     .help(format!("write `{closer}`"))
                     .edit(span, closer);
-            let items = parse::meant(closer, span).unwrap_or_default();
-            return Found::read(error, span.end, items);
+            return Found::read(error, span.end);
         }
         // What begins here is known, and what it counts or asks is not.
-        "FOR" => {
-            let item = ItemKind::For(Counter { variable: None, from: None, upto: None });
-            (FOR, Code::LoopHead, "the head of a loop", "REP", item)
-        }
-        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ItemKind::If(None)),
-        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ItemKind::Elif(None)),
+        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR),
+        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF),
+        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF),
         _ => {
             let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {written}"))
                 .label(span, "not understood")
@@ -421,7 +419,7 @@ pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
         return Found::new(error, span.end, Lost::NESTING);
     };
     let lost = if written == "FOR" { Lost::NAMES } else { Lost::NOTHING };
-    Found { items: vec![item], ..Found::new(error, end, lost) }
+    Found::new(error, end, lost).instead(instead)
 }
 
 /// The first fault of a LET that has its `=`.
@@ -449,43 +447,29 @@ pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
     Some(Found::new(error, span.end + left.len() + 1, Lost::NAMES))
 }
 
-/// `DEF F(i)`, `DEF f(i)`, `DEF comb`: every mention of the piece, with a right name and brackets.
+/// `DEF F(i)`, `DEF f(i)`: every mention of the piece, with a right name.
 pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     let head = token_behind(source, span.end)?;
-    let token = &source[head.range()];
-    let name = &token[..token.find('(').unwrap_or(token.len())];
+    let (name, _) = source[head.range()].split_once('(')?;
     let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    if !name.starts_with(|it: char| it.is_ascii_alphabetic())
-        || !name.chars().all(is_part)
-        || keyword::is(name)
-    {
-        return None;
-    }
     let lower = name.to_ascii_lowercase();
     let right = if name.len() == 1 { lower.repeat(2) } else { lower };
-    let has_brackets = source[head.start + name.len()..].trim_start().starts_with('(');
-    if right == name && has_brackets {
+    let is_name =
+        name.starts_with(|it: char| it.is_ascii_alphabetic()) && name.chars().all(is_part);
+    if !is_name || right == name || keyword::is(name) {
         return None;
     }
-    let right = if has_brackets { right } else { format!("{right}()") };
-    let mentions = source[head.start..].match_indices(name).map(|(at, _)| head.start + at);
-    let is_whole = |at: &usize| {
-        let behind = &source[at + name.len()..];
-        let is_call = !has_brackets || behind.trim_start().starts_with('(');
-        !source[..*at].ends_with(is_part) && !behind.starts_with(is_part) && is_call
-    };
+    let call = format!("{name}(");
+    let mentions = source[head.start..].match_indices(&call).map(|(at, _)| head.start + at);
     let edits = mentions
-        .filter(is_whole)
+        .filter(|at| !source[..*at].ends_with(is_part))
         .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
-    let place = Span::new(head.start, head.start + name.len());
-    let error = Diagnostic::new(
-        Code::DefinitionHead,
-        format!("`{}` is not the name of a piece", shown(name)),
-    )
-    .label(place, "the name of this piece")
-    .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
-    .help(format!("write `{right}`, here and where it is used"));
-    Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, source.len(), Lost::ALL))
+    let what = format!("`{}` is not the name of a piece", shown(name));
+    let error = Diagnostic::new(Code::DefinitionHead, what)
+        .label(Span::new(head.start, head.start + name.len()), "the name of this piece")
+        .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
+        .help(format!("write `{right}`, here and where it is used"));
+    Some(Found::read(Diagnostic { edits: edits.collect(), ..error }, head.end))
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.
@@ -600,12 +584,11 @@ fn wrong(
             if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
                 || nearest(text, [wanted]).is_some()
             {
-                let message =
-                    format!("unknown keyword `{}`; did you mean `{wanted}`?", shown(text));
+                let message = format!("unknown keyword `{}` in {place}", shown(text));
                 return Some(
                     Diagnostic::new(code, message)
-                        .label(here, format!("in {place}"))
-                        .help(format!("write `{wanted}`"))
+                        .label(here, "")
+                        .help(format!("did you mean `{wanted}`?"))
                         .edit(here, wanted),
                 );
             }

@@ -4,10 +4,11 @@ mod pieces;
 mod words;
 
 use self::pieces::Pieces;
+pub(in crate::lang) use self::words::outcome;
 use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};
-use super::{Diagnostics, Options};
+use super::{Findings, Options};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -27,7 +28,7 @@ pub(super) fn lower(
     source: &str,
     options: &Options,
     scope: &mut Scope,
-    diagnostics: &mut Diagnostics,
+    diagnostics: &mut Findings,
 ) -> Option<Description> {
     Lowering::new(text, source, options, scope, diagnostics).run(text, options)
 }
@@ -40,7 +41,7 @@ pub(super) fn inside(
     options: &Options,
     (block, word): (usize, usize),
 ) -> Option<(Vec<Call>, Span)> {
-    let (mut scope, mut said) = (Scope::default(), Diagnostics::default());
+    let (mut scope, mut said) = (Scope::default(), Findings::default());
     let mut lowering = Lowering::new(text, source, options, &mut scope, &mut said);
     lowering.sought = Some((block, word));
     lowering.run(text, options)?;
@@ -87,7 +88,7 @@ struct Lowering<'a> {
     /// The word, by block and number, of which it is asked where it comes from.
     sought: Option<(usize, usize)>,
     found: Option<(Vec<Call>, Span)>,
-    diagnostics: &'a mut Diagnostics,
+    diagnostics: &'a mut Findings,
 }
 
 /// How many moves there are, where that is a number.
@@ -114,7 +115,7 @@ impl<'a> Lowering<'a> {
         source: &'a str,
         options: &Options,
         scope: &'a mut Scope,
-        diagnostics: &'a mut Diagnostics,
+        diagnostics: &'a mut Findings,
     ) -> Self {
         Self {
             source,
@@ -196,12 +197,10 @@ impl<'a> Lowering<'a> {
                     number
                 }
             };
-            let Some((comparison, right)) = &condition.demand else {
-                bounded[number] = true;
-                continue;
-            };
-            bounded[number] |= *comparison != Comparison::AtMost;
-            let Some(right) = self.scope.order_side(right, variable, &firsts, self.diagnostics)
+            let comparison = condition.comparison;
+            bounded[number] |= comparison != Comparison::AtMost;
+            let Some(right) =
+                self.scope.order_side(&condition.right, variable, &firsts, self.diagnostics)
             else {
                 continue;
             };
@@ -396,7 +395,6 @@ impl<'a> Lowering<'a> {
                         }
                     }
                 }
-                Node::Meant(meant) => self.add_word(&meant.0, meant.1, units, *opener),
                 Node::Definition(definition) => self.define(definition),
                 Node::Instance(instance) => {
                     self.instance(&instance.0, instance.1, units, opener);
@@ -458,25 +456,19 @@ impl<'a> Lowering<'a> {
     }
 
     fn counted(&mut self, inner: &'a ast::Loop, counter: &ast::Counter) -> Option<Unit> {
-        if let Some(variable) = counter.variable {
-            self.scope.check_free(variable, NameKind::Counter, self.diagnostics);
-        }
-        let from = self.bound(counter.from.as_ref(), counter.variable);
-        let upto = self.bound(counter.upto.as_ref(), counter.variable);
+        let variable = counter.variable;
+        self.scope.check_free(variable, NameKind::Counter, self.diagnostics);
+        let from = self.bound(&counter.from, variable);
+        let upto = self.bound(&counter.upto, variable);
         let number = self.scope.parameters() + self.counters;
         self.counters += 1;
         self.scope.enter();
-        match counter.variable {
-            Some(variable) => {
-                self.scope.declare(variable, NameKind::Counter, Affine::variable(number))
-            }
-            None => self.scope.lose_a_name(),
-        }
+        self.scope.declare(variable, NameKind::Counter, Affine::variable(number));
         let body = self.body(&inner.body, inner.head);
         self.scope.leave(self.diagnostics);
         self.counters -= 1;
         Some(Unit::Loop(Box::new(Loop {
-            name: counter.variable?.letter.to_string(),
+            name: variable.letter.to_string(),
             variable: number,
             from: from?,
             upto: upto?,
@@ -485,16 +477,9 @@ impl<'a> Lowering<'a> {
         })))
     }
 
-    fn bound(&mut self, bound: Option<&Expression>, own: Option<ast::Name>) -> Option<Affine> {
-        let bound = bound?;
-        let itself = own.and_then(|own| {
-            bound
-                .terms
-                .iter()
-                .filter_map(|term| term.variable)
-                .find(|name| name.letter == own.letter)
-        });
-        if let (Some(own), Some(place)) = (own, itself) {
+    fn bound(&mut self, bound: &Expression, own: ast::Name) -> Option<Affine> {
+        let mut names = bound.terms.iter().filter_map(|term| term.variable);
+        if let Some(place) = names.find(|name| name.letter == own.letter) {
             self.diagnostics.push(
                 Diagnostic::new(
                     Code::CircularLet,
@@ -545,11 +530,7 @@ impl<'a> Lowering<'a> {
         let name = definition.variable;
         let letter = name.letter;
         self.scope.check_free(name, NameKind::Let, self.diagnostics);
-        let Some(value) = &definition.value else {
-            self.scope.declare(name, NameKind::Let, Affine::zero());
-            self.scope.mark_used(letter);
-            return;
-        };
+        let value = &definition.value;
         let itself =
             value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
         let form = if let Some(place) = itself {

@@ -1,14 +1,13 @@
 //! From the text to a flat list of items: the only file that knows the parser generator.
 
-use super::Diagnostics;
 use super::ast::{
     Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
     Name, OrderCondition, PieceName, Shape, Term, Word,
 };
-use super::{limits, recovery};
+use super::{Fault, Findings, limits};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::model::{self, Comparison};
+use crate::model::Comparison;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,67 +23,67 @@ const MOST_KNOWN: usize = 1 << 14;
 const LONGEST_KNOWN: usize = 64;
 
 /// The items of a text, in order, read as they are asked for.
-///
-/// Tokens that are no items come as [`ItemKind::Bad`]; it is the next stage that says what is
-/// wrong with them.
-pub(super) struct Items<'a> {
-    source: &'a str,
+pub(in crate::lang) struct Items {
     /// Up to where the text was read.
     offset: usize,
     rule: Rule,
     /// Texts of words that were read: between white characters they are words everywhere.
-    known: FxHashSet<&'a str>,
+    known: FxHashSet<Box<str>>,
 }
 
-impl<'a> Items<'a> {
+impl Items {
     /// From the beginning; `raw` reads a plain list of words, without loops and branches.
-    pub(super) fn new(source: &'a str, raw: bool) -> Self {
+    pub(in crate::lang) fn new(source: &str, raw: bool) -> Self {
         let rule = if raw { Rule::raw_next } else { Rule::next };
         // Editors of some systems begin a text with a byte order mark.
         let offset = source.len() - source.trim_start_matches('\u{feff}').len();
-        Self { source, offset, rule, known: FxHashSet::default() }
+        Self { offset, rule, known: FxHashSet::default() }
     }
 
     /// The next item, if there is one.
-    pub(super) fn next(&mut self, diagnostics: &mut Diagnostics) -> Option<Item> {
-        if let Some(item) = self.known_word() {
-            return Some(item);
+    ///
+    /// # Errors
+    /// The token that begins no item; reading does not go past it.
+    pub(in crate::lang) fn next(
+        &mut self,
+        source: &str,
+        findings: &mut Findings,
+    ) -> Result<Option<Item>, Fault> {
+        if let Some(item) = self.known_word(source) {
+            return Ok(Some(item));
         }
-        let rest = &self.source[self.offset..];
-        let Some(pair) = Grammar::parse(self.rule, rest).ok().and_then(|mut pairs| pairs.next())
-        else {
-            // The grammar has a rule for every token, so this does not happen; if it did, the
-            // text would have to be rejected, not half read.
-            if Grammar::parse(Rule::end, rest).is_err() {
-                let place = Span::new(self.offset, self.offset);
-                diagnostics.push(
-                    Diagnostic::new(Code::UnknownToken, "this text cannot be read")
-                        .label(place, "reading stops here"),
-                );
-            }
-            return None;
+        let rest = &source[self.offset..];
+        let found = Grammar::parse(self.rule, rest).ok().and_then(|mut pairs| pairs.next());
+        let Some(pair) = found else {
+            // The grammar has a rule for every token, so this is the end; if it were not, the text would have to be
+            // refused, not half read.
+            let text = rest.trim_start_matches(WHITE);
+            let place = Span::new(source.len() - text.len(), source.len());
+            return match text.is_empty() || text.starts_with('\0') {
+                true => Ok(None),
+                false => Err(Fault::at(place, text)),
+            };
         };
-        let end = pair.as_span().end();
-        let item = Reader { diagnostics, place: TextOrigin::Behind(self.offset) }.item(pair);
-        self.offset += end;
-        let text = &self.source[item.span.range()];
-        if let ItemKind::Word(_) = item.kind
-            && self.known.len() < MOST_KNOWN
-            && text.len() <= LONGEST_KNOWN
-        {
-            self.known.insert(text);
+        let (span, text) = (pair.as_span(), pair.as_str());
+        let (end, span) =
+            (self.offset + span.end(), Span::new(span.start(), span.end()).shifted(self.offset));
+        let is_word = pair.as_rule() == Rule::word;
+        let kind = Reader { findings, offset: self.offset }.item(pair)?;
+        self.offset = end;
+        if is_word && self.known.len() < MOST_KNOWN && text.len() <= LONGEST_KNOWN {
+            self.known.insert(text.into());
         }
-        Some(item)
+        Ok(Some(Item { kind, span }))
     }
 
     /// Goes on reading from here.
-    pub(super) fn go_back(&mut self, offset: usize) {
+    pub(in crate::lang) fn go_to(&mut self, offset: usize) {
         self.offset = offset;
     }
 
     /// The next item, if it is a word that was read before.
-    fn known_word(&mut self) -> Option<Item> {
-        let rest = &self.source[self.offset..];
+    fn known_word(&mut self, source: &str) -> Option<Item> {
+        let rest = &source[self.offset..];
         let text = rest.trim_start_matches(WHITE);
         let start = self.offset + (rest.len() - text.len());
         let length = text.find(EDGE).unwrap_or(text.len());
@@ -98,13 +97,13 @@ impl<'a> Items<'a> {
 }
 
 /// White characters, as in the grammar.
-pub(super) const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
+pub(in crate::lang) const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
 
 /// What ends a token, as in the grammar.
 const EDGE: [char; 6] = [' ', '\n', '\r', '\t', '\u{0C}', '\0'];
 
 /// Where the words of a run stand, see [`Node::Words`](super::ast::Node::Words).
-pub(super) fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
+pub(in crate::lang) fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
     let mut rest = run;
     std::iter::from_fn(move || {
         let text = &source[rest.range()];
@@ -116,12 +115,12 @@ pub(super) fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
 }
 
 /// Where the first one stands.
-pub(super) fn first_place(source: &str, run: Span) -> Span {
+pub(in crate::lang) fn first_place(source: &str, run: Span) -> Span {
     places(source, run).next().unwrap_or(run)
 }
 
 /// The words of a text, read again from where they stand.
-pub(super) struct Words<'a> {
+pub(in crate::lang) struct Words<'a> {
     source: &'a str,
     /// Words that were read again, as if they stood at the beginning of the text.
     known: FxHashMap<&'a str, Word>,
@@ -129,20 +128,17 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// Those of this text.
-    pub(super) fn new(source: &'a str) -> Self {
+    pub(in crate::lang) fn new(source: &'a str) -> Self {
         Self { source, known: FxHashMap::default() }
     }
 
     /// The word there; what is wrong with it was said when it was read first.
-    pub(super) fn at(&mut self, span: Span) -> Option<Word> {
+    pub(in crate::lang) fn at(&mut self, span: Span) -> Option<Word> {
         let text = &self.source[span.range()];
         if let Some(word) = self.known.get(text) {
             return Some(word.clone().shifted(span.start));
         }
-        let pair = Grammar::parse(Rule::word, text).ok()?.next()?;
-        let mut said = Diagnostics::default();
-        let word =
-            Reader { diagnostics: &mut said, place: TextOrigin::Behind(0) }.word(pair.into_inner());
+        let word = word(text)?;
         if self.known.len() < MOST_KNOWN && text.len() <= LONGEST_KNOWN {
             self.known.insert(text, word.clone());
         }
@@ -150,122 +146,101 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The items of a text that the user meant to write at `span`; `None` if it is not right either.
-pub(super) fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
-    let text = text.trim_end();
-    let mut kinds = Vec::new();
-    let mut offset = 0;
-    let mut found = Diagnostics::default();
-    while let Some(pair) = Grammar::parse(Rule::next, &text[offset..]).ok()?.next() {
-        offset += pair.as_span().end();
-        let reader = &mut Reader { diagnostics: &mut found, place: TextOrigin::At(span) };
-        kinds.push(reader.item(pair).kind);
-        if offset == text.len() {
-            break;
-        }
-    }
-    let bad = kinds.iter().any(|kind| matches!(kind, ItemKind::Bad | ItemKind::Claim(None)));
-    (!bad && found.errors.is_empty()).then_some(kinds)
-}
-
-/// Where the text that is parsed stands in the source.
-#[derive(Clone, Copy)]
-enum TextOrigin {
-    /// Behind so many bytes.
-    Behind(usize),
-    /// Nowhere: it is what should stand there.
-    At(Span),
+/// The word that a text is.
+pub(in crate::lang) fn word(text: &str) -> Option<Word> {
+    let pair = Grammar::parse(Rule::word, text).ok()?.next()?;
+    let is_all = pair.as_str().len() == text.len();
+    let mut unheard = Findings::default();
+    is_all.then(|| Reader { findings: &mut unheard, offset: 0 }.word(pair.into_inner()))
 }
 
 struct Reader<'a> {
-    diagnostics: &'a mut Diagnostics,
-    place: TextOrigin,
+    findings: &'a mut Findings,
+    /// Where the text that is parsed begins in the source.
+    offset: usize,
 }
 
 impl Reader<'_> {
-    fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
+    fn item(&mut self, pair: Pair<'_, Rule>) -> Result<ItemKind, Fault> {
         let span = self.span(&pair);
         let (rule, text) = (pair.as_rule(), pair.as_str());
         let mut inner = pair.into_inner();
         let kind = match rule {
             Rule::comment => Some(ItemKind::Comment),
-            Rule::claim => {
-                Some(ItemKind::Claim(super::claims::read(text, span.start, self.diagnostics)))
+            Rule::claim => Some(ItemKind::Claim(Box::new(
+                super::claims::read(text, span.start)
+                    .map_err(|error| Fault::claim(span, *error))?,
+            ))),
+            Rule::rule_line => {
+                let rule = inner.next().map_or("", |rule| rule.as_str());
+                let known = rule.parse();
+                Some(ItemKind::Rule(known.map_err(|error| Fault::rule(span, rule, &error))?))
             }
-            Rule::order_condition => self.order_condition(&mut inner),
+            Rule::order_condition => self.order_condition(&mut inner).map(ItemKind::Order),
             Rule::move_list => {
-                Some(ItemKind::Moves(inner.filter_map(|pair| self.moves(pair)).collect()))
+                inner.map(|pair| self.moves(pair)).collect::<Option<_>>().map(ItemKind::Moves)
             }
-            Rule::for_head => Some(ItemKind::For(Counter {
-                variable: inner.next().and_then(|pair| self.name(&pair)),
-                from: inner.next().and_then(|pair| self.expression(pair)),
-                upto: inner.next().and_then(|pair| self.expression(pair)),
-            })),
-            Rule::rule_line => inner.next().map(|rule| ItemKind::Rule(self.rule(&rule, span))),
+            Rule::for_head => self.counter(&mut inner).map(ItemKind::For),
             Rule::start_head => Some(ItemKind::Start),
             Rule::repeat => Some(ItemKind::Repeat),
             Rule::per => Some(ItemKind::Per),
-            Rule::if_head => Some(ItemKind::If(self.condition(&mut inner))),
-            Rule::elif_head => Some(ItemKind::Elif(self.condition(&mut inner))),
+            Rule::if_head => self.condition(&mut inner).map(ItemKind::If),
+            Rule::elif_head => self.condition(&mut inner).map(ItemKind::Elif),
             Rule::else_mark => Some(ItemKind::Else),
             Rule::fi => Some(ItemKind::Fi),
-            Rule::let_statement => inner.next().and_then(|pair| self.name(&pair)).map(|variable| {
-                let value = inner.next().and_then(|pair| self.expression(pair));
-                ItemKind::Let(Let { variable, value })
-            }),
-            Rule::def_head => inner.next().map(|name| {
-                let arguments = inner.filter_map(|pair| self.name(&pair)).collect();
-                ItemKind::Def(Head { name: self.piece(&name), arguments })
-            }),
+            Rule::let_statement => self.definition(&mut inner).map(ItemKind::Let),
+            Rule::def_head => self.head(inner).map(ItemKind::Def),
             Rule::def_end => Some(ItemKind::End),
-            Rule::instance => inner.next().map(|name| {
-                let arguments = inner.map(|pair| self.expression(pair)).collect();
-                ItemKind::Instance(Instance { name: self.piece(&name), arguments })
-            }),
-            Rule::word => {
-                let word = self.word(inner);
-                Some(match self.place {
-                    TextOrigin::Behind(_) => ItemKind::Word(Letters::of(&word)),
-                    TextOrigin::At(_) => ItemKind::Meant(Box::new(word)),
-                })
-            }
+            Rule::instance => self.instance(inner).map(ItemKind::Instance),
+            Rule::word => Some(ItemKind::Word(Letters::of(&self.word(inner)))),
             _ => None,
         };
-        Item { kind: kind.unwrap_or(ItemKind::Bad), span }
+        // The grammar has all parts of each item, so none is missing.
+        kind.ok_or_else(|| Fault::at(span, text))
     }
 
     fn moves(&mut self, pair: Pair<'_, Rule>) -> Option<Moves> {
         let mut ends = pair.into_inner();
         let first = self.expression(ends.next()?)?;
-        let last = ends.next().and_then(|pair| self.expression(pair));
+        let last = match ends.next() {
+            Some(last) => Some(self.expression(last)?),
+            None => None,
+        };
         Some(Moves { first, last })
     }
 
-    fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {
-        let rule = pair.as_str().parse();
-        if let Err(error) = &rule {
-            self.diagnostics.push(recovery::rule_error(
-                pair.as_str(),
-                self.span(pair),
-                line,
-                error,
-            ));
-        }
-        rule.ok()
+    fn counter(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Counter> {
+        let variable = self.name(&inner.next()?)?;
+        let (from, upto) = (self.expression(inner.next()?)?, self.expression(inner.next()?)?);
+        Some(Counter { variable, from, upto })
     }
 
-    fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {
+    fn definition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Let> {
+        let variable = self.name(&inner.next()?)?;
+        Some(Let { variable, value: self.expression(inner.next()?)? })
+    }
+
+    fn head(&self, mut inner: Pairs<'_, Rule>) -> Option<Head> {
+        let name = self.piece(&inner.next()?);
+        Some(Head { name, arguments: inner.map(|pair| self.name(&pair)).collect::<Option<_>>()? })
+    }
+
+    fn instance(&mut self, mut inner: Pairs<'_, Rule>) -> Option<Instance> {
+        let name = self.piece(&inner.next()?);
+        let arguments = inner.map(|pair| self.expression(pair)).collect::<Option<_>>()?;
+        Some(Instance { name, arguments })
+    }
+
+    fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<OrderCondition> {
         let variable = self.name(&inner.next()?)?;
         let comparison = Comparison::from_sign(inner.next()?.as_str())?;
-        let demand = self.expression(inner.next()?).map(|right| (comparison, right));
-        Some(ItemKind::Order(OrderCondition { variable, demand }))
+        Some(OrderCondition { variable, comparison, right: self.expression(inner.next()?)? })
     }
 
     fn condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Condition> {
-        let left = inner.next().and_then(|pair| self.expression(pair));
+        let left = self.expression(inner.next()?)?;
         let comparison = Comparison::from_sign(inner.next()?.as_str())?;
-        let right = inner.next().and_then(|pair| self.expression(pair));
-        Some(Condition { left: left?, comparison, right: right? })
+        Some(Condition { left, comparison, right: self.expression(inner.next()?)? })
     }
 
     fn word(&mut self, inner: Pairs<'_, Rule>) -> Word {
@@ -337,7 +312,7 @@ impl Reader<'_> {
         let digits = pair.as_str();
         let few = digits.len() <= limits::DIGITS;
         let Some(number) = few.then(|| digits.parse().ok()).flatten() else {
-            self.diagnostics.push(
+            self.findings.push(
                 Diagnostic::new(
                     Code::TooManyDigits,
                     format!("this number has {} digits, more than can be handled", digits.len()),
@@ -352,10 +327,7 @@ impl Reader<'_> {
 
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        match self.place {
-            TextOrigin::Behind(offset) => Span::new(span.start(), span.end()).shifted(offset),
-            TextOrigin::At(span) => span,
-        }
+        Span::new(span.start(), span.end()).shifted(self.offset)
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> Option<Name> {

@@ -25,16 +25,12 @@
 use super::super::ast::{Definition, Instance, Node};
 use super::super::parse;
 use super::super::scope::NameKind;
-use super::super::{Diagnostics, limits};
+use super::super::{Findings, limits};
 use super::{Call, Lowering};
 use crate::affine::Affine;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Unit;
-use crate::suggest;
 use rustc_hash::FxHashMap;
-
-/// The most pieces of which it is asked whether they were meant.
-const MOST_KNOWN: usize = 100;
 
 /// The pieces that are known so far, by name.
 #[derive(Default)]
@@ -126,10 +122,8 @@ impl<'a> Lowering<'a> {
         units: &mut Vec<Unit>,
         opener: &mut Span,
     ) {
-        let given = instance.arguments.as_ref().map(|arguments| {
-            let forms = arguments.iter().map(|it| self.scope.resolve(it, self.diagnostics));
-            forms.collect::<Vec<_>>()
-        });
+        let forms = instance.arguments.iter().map(|it| self.scope.resolve(it, self.diagnostics));
+        let given: Vec<_> = forms.collect();
         let name = instance.name.text.as_str();
         let Some(piece) = self.pieces.known.get_mut(name) else {
             self.report_unknown(name, instance.name.span);
@@ -138,7 +132,6 @@ impl<'a> Lowering<'a> {
         piece.is_used = true;
         let piece = *piece;
         self.scope.mention_piece(instance.name.span, piece.definition.signature.name.span);
-        let Some(given) = given else { return };
         let arguments = &piece.definition.signature.arguments;
         if given.len() != arguments.len() {
             self.report_count(&piece, span, given.len());
@@ -156,7 +149,7 @@ impl<'a> Lowering<'a> {
         }
         // What there is to say about the piece was said at its definition, but for its limits.
         let stop = self.diagnostics.stop.clone();
-        let inner = Diagnostics { stop, ..Default::default() };
+        let inner = Findings { stop, ..Default::default() };
         let before = std::mem::replace(self.diagnostics, inner);
         self.calls.push(call);
         self.nesting += 1;
@@ -220,9 +213,6 @@ impl<'a> Lowering<'a> {
     }
 
     fn report_unknown(&mut self, name: &str, place: Span) {
-        let known = self.pieces.known.keys().copied();
-        let is_other = self.pieces.open != Some(name) && self.diagnostics.may_guess(self.source);
-        let nearest = is_other.then(|| suggest::nearest(name, known.take(MOST_KNOWN))).flatten();
         let message = format!("there is no piece `{name}` here");
         let why = match self.pieces.open == Some(name) {
             true => "a piece cannot contain itself",
@@ -231,10 +221,7 @@ impl<'a> Lowering<'a> {
         let error = Diagnostic::new(Code::UnknownPiece, message)
             .label(place, why)
             .note("define a piece with `DEF name(i, j) ... END`, before its first instance");
-        self.diagnostics.push(match nearest {
-            Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
-            None => error,
-        });
+        self.diagnostics.push(error);
     }
 
     fn report_count(&mut self, piece: &Piece<'_>, span: Span, given: usize) {
@@ -265,7 +252,7 @@ impl<'a> Lowering<'a> {
         for node in nodes {
             match node {
                 Node::Comment(_) | Node::Definition(_) => {}
-                Node::Let(_) | Node::Meant(_) => all.add(Extent { size: 1, depth: 0 }),
+                Node::Let(_) => all.add(Extent { size: 1, depth: 0 }),
                 Node::Words(run) => {
                     let size = parse::places(self.source, *run).count();
                     all.add(Extent { size, depth: 0 });

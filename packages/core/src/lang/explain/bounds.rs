@@ -1,14 +1,15 @@
 //! Order conditions: in other notations, and what is wrong with one.
 
 use super::fault::{self, ORDER, first_fault, is_variable, shown};
+use super::foreign::{Foreign, Rule};
 use super::lenient::{self, Comparison};
-use super::pattern::Cursor;
 use super::{
-    ANYWHERE, Context, Found, Line, foreign_signs, reach, relation_in, token_behind, within,
+    Context, Found, Line, Lost, foreign_signs, parse, reach, relation_in, token_behind, within,
 };
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::lang::{Lost, parse};
 use crate::model;
+use pest::Parser as _;
+use pest::iterators::Pair;
 
 /// Order conditions as they are written elsewhere.
 pub(super) struct Orders {
@@ -19,53 +20,57 @@ pub(super) struct Orders {
 }
 
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `(n>=2)`, `n, m >= 1`
-pub(super) fn orders(cursor: &mut Cursor<'_>) -> Option<Orders> {
-    let start = cursor.at;
-    let mut found = vec![Bounds::read(cursor)?];
-    let mut is_ended = false;
-    loop {
-        let mut here = *cursor;
-        if here.take(".") && here.rest().trim().is_empty() {
-            (*cursor, is_ended) = (here, true);
-            break;
-        }
-        if !here.take(",/;/and/&&/∧") {
-            break;
-        }
-        // What follows a comma is another mistake.
-        is_ended = cursor.rest().trim_start().starts_with([',', ';']);
-        let behind = here;
-        match Bounds::read(&mut here) {
-            Some(next) => {
-                found.push(next);
-                (*cursor, is_ended) = (here, false);
+pub(super) fn orders(pair: Pair<'_, Rule>) -> Option<Orders> {
+    let (mut meant, mut is_strange, mut is_ended) = (Vec::new(), false, false);
+    let (mut is_open, mut is_tight) = (false, true);
+    let written = pair.as_str().split_whitespace().count();
+    for part in pair.into_inner() {
+        let is_first = meant.is_empty();
+        match part.as_rule() {
+            Rule::stop => is_ended = true,
+            Rule::bounds => {
+                let parts: Vec<_> = part.into_inner().collect();
+                is_open |= is_first && parts.len() > 1;
+                let chain = parts.into_iter().find(|it| it.as_rule() == Rule::chain)?;
+                let (mut lefts, mut sign) = (Vec::new(), None);
+                for part in chain.into_inner() {
+                    let text = part.as_str().trim();
+                    match (part.as_rule(), sign) {
+                        (Rule::relation, _) => sign = Some(text),
+                        (_, None) => {
+                            let left = lenient::expression(text)?;
+                            is_tight &= !is_first || is_variable(&left);
+                            lefts.push(left);
+                        }
+                        (_, Some(relation)) => {
+                            let right = lenient::expression(text)?;
+                            for left in &lefts {
+                                let one = Comparison::new(left, relation, &right)?;
+                                is_strange |= one.relation != relation;
+                                meant.push(one.solved()?.to_string());
+                            }
+                            lefts = vec![right];
+                        }
+                    }
+                }
             }
-            None if is_ended => {
-                *cursor = behind;
-                break;
-            }
-            None => return None,
+            _ => {}
         }
     }
-    let meant: Vec<&str> = found.iter().flat_map(|it| &it.meant).map(String::as_str).collect();
-    let written = cursor.line.source[start..cursor.at].split_whitespace().count();
     let errors = [
         (
-            found.iter().any(|it| it.is_strange),
+            is_strange,
             (Code::ExpectedRelation, "the relations of order conditions are `>=`, `<=` and `==`"),
         ),
         (
-            meant.len() > 1 || !found[0].is_tight,
+            meant.len() > 1 || !is_tight,
             (
                 Code::ExpectedVariable,
                 "an order condition begins with one variable and bounds it once",
             ),
         ),
         (is_ended, (Code::ExpectedVariable, "order conditions are separated by blanks alone")),
-        (
-            found[0].is_open,
-            (Code::ExpectedVariable, "an order condition is written without brackets"),
-        ),
+        (is_open, (Code::ExpectedVariable, "an order condition is written without brackets")),
         (
             written == 3 * meant.len(),
             (
@@ -82,46 +87,6 @@ pub(super) fn orders(cursor: &mut Cursor<'_>) -> Option<Orders> {
     Some(Orders { meant: meant.join(" "), error })
 }
 
-/// The bounds between two commas.
-struct Bounds {
-    meant: Vec<String>,
-    /// Has a relation another sign?
-    is_strange: bool,
-    /// Does it begin with a variable?
-    is_tight: bool,
-    /// Does it stand in brackets?
-    is_open: bool,
-}
-
-impl Bounds {
-    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
-        let mut here = *cursor;
-        let is_open = here.expression().is_none() && cursor.take("(/[");
-        let mut lefts = vec![cursor.expression()?];
-        let mut sign = cursor.sign();
-        // `n, m >= 1`
-        while sign.is_none() && lefts.iter().all(|it| is_variable(it)) {
-            cursor.take(",/and/&").then_some(())?;
-            lefts.push(cursor.expression()?);
-            sign = cursor.sign();
-        }
-        let is_tight = is_variable(&lefts[0]);
-        let mut found = Self { meant: Vec::new(), is_strange: false, is_tight, is_open };
-        while let Some(relation) = sign {
-            let right = cursor.expression()?;
-            for left in &lefts {
-                let comparison = Comparison::new(left, relation, &right)?;
-                found.is_strange |= comparison.relation != relation;
-                found.meant.push(comparison.solved()?.to_string());
-            }
-            lefts = vec![right];
-            sign = cursor.sign();
-        }
-        let is_closed = !is_open || cursor.take(")/]");
-        (is_closed && !found.meant.is_empty()).then_some(found)
-    }
-}
-
 /// The most bytes of a character.
 const LONGEST_SIGN: usize = 4;
 
@@ -129,15 +94,15 @@ const LONGEST_SIGN: usize = 4;
 pub(super) fn slip(line: &Line<'_>) -> Option<Found> {
     let begins = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-([".contains(it);
     lenient::plain(within(line.text(), LONGEST_SIGN)).starts_with(begins).then_some(())?;
-    let mut cursor = line.cursor(&ANYWHERE);
-    let Orders { meant, error: (code, what) } = orders(&mut cursor)?;
-    let length = cursor.at - line.start;
+    let pair = Foreign::parse(Rule::orders, line.text()).ok()?.next()?;
+    let length = pair.as_str().trim_end().len();
+    let Orders { meant, error: (code, what) } = orders(pair)?;
     let (code, what) = foreign_signs(&line.text()[..length], code, what);
     line.slip(code, &what, length, &meant)
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
-pub(crate) fn behind_order(source: &str, span: Span) -> Option<Found> {
+pub(super) fn behind_order(source: &str, span: Span) -> Option<Found> {
     slip(&Line::new(source, span.start)).filter(|slip| slip.end > span.end)
 }
 
@@ -192,7 +157,7 @@ pub(super) fn fault_at(source: &str, span: Span, context: &Context) -> Option<Fo
 
 /// What is wrong with an order condition that took its right side from the condition on the next line, and
 /// where that one begins.
-pub(crate) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
+pub(super) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
     let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
     let gap = source[span.start..last].trim_end().len() + span.start;
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);

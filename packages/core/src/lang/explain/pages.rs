@@ -1,12 +1,11 @@
 //! What comes with a description that is copied: the signs of print and the commands of LaTeX, quotes, comments of
 //! other languages, fences of Markdown, marks before each line; and texts that are no descriptions.
 
-use super::{Context, Found, Line, MOST_TOKENS, REACH_OF_LISTS, lenient, reach, within};
+use super::{Context, Found, Line, MOST_TOKENS, items, keyword, lenient};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
-use crate::lang::{Diagnostics, format, keyword, parse, tree};
-use crate::limit::CancellationToken;
+use crate::lang::format;
 
-/// Commands of LaTeX and what they stand for, where `~` is a blank; no one begins with an earlier one.
+/// Commands of LaTeX and what they stand for, where `~` is a space; none begins with an earlier one.
 const COMMANDS: &str = r"\\~ \ldots... \cdots... \dots... \left \right \geqslant>= \geq>= \ge>= \leqslant<= \leq<= \le<= \neq!= \ne!=
 \cdot* \times* \lbrace{ \rbrace} \langle< \rangle> \quad~ \{{ \}} \__ \,~ \;~ \( \) \[ \]";
 
@@ -92,7 +91,7 @@ pub(super) fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     }
     let is_latex = is_latex(text);
     let last = text.rfind(|it| is_typeset(it) || is_latex && it == '}').unwrap_or_default();
-    let code = if is_latex { Code::UnknownToken } else { Code::NotAscii };
+    let code = if is_latex { Code::Latex } else { Code::NotAscii };
     ends.filter(|end| *end > last).take(MOST_TOKENS).find_map(|end| {
         let written = &text[..end];
         let typed = typed(written);
@@ -114,25 +113,22 @@ pub(super) fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
 pub(super) fn fence(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let span = Span::new(line.start, line.start + text.len());
-    let begins = |marks: &[&'static str]| marks.iter().copied().find(|it| text.starts_with(it));
-    let error = |what: &str| Diagnostic::new(Code::UnknownToken, what);
-    if begins(&["<<<<<<<", "=======", ">>>>>>>", "|||||||"]).is_some() {
-        let error = error("a merge conflict is not resolved")
+    let begins = |marks: &[&str]| marks.iter().any(|it| text.starts_with(it));
+    if begins(&["<<<<<<<", "=======", ">>>>>>>", "|||||||"]) {
+        let error = Diagnostic::new(Code::CopiedLine, "a merge conflict is not resolved")
             .label(span, "marks a side of it")
             .help("keep one of the two sides, and leave out the lines that mark them");
-        return Some(Found::read(error, span.end, Vec::new()));
+        return Some(Found::read(error, span.end));
     }
-    let leave_out = |error: Diagnostic| error.help("leave the line out").edit(span, "");
-    if begins(&["\\begin{", "\\end{"]).is_some() && text.ends_with('}') && !text.contains(' ') {
-        let error = error("a line of LaTeX, not of a description").label(span, "an environment");
-        return Some(Found::read(leave_out(error), span.end, Vec::new()));
-    }
-    let mark = begins(&["```", "~~~"])?;
-    let rest = text.trim_start_matches(&mark[..1]);
-    let error =
-        error("a line of Markdown, not of a description").label(span, "marks code in Markdown");
-    let is_word = rest.chars().all(|it| it.is_alphanumeric() || it == '-');
-    is_word.then(|| Found::read(leave_out(error), span.end, Vec::new()))
+    let (language, marks) = match () {
+        () if begins(&["\\begin{", "\\end{"]) => ("LaTeX", "an environment"),
+        () if begins(&["```", "~~~"]) => ("Markdown", "marks code in Markdown"),
+        () => return None,
+    };
+    let what = format!("a line of {language}, not of a description");
+    let error = Diagnostic::new(Code::CopiedLine, what).label(span, marks);
+    let is_alone = !text.contains(' ');
+    is_alone.then(|| Found::read(error.help("leave the line out").edit(span, ""), span.end))
 }
 
 /// Marks that begin a comment in other languages, and those that end it if the line does not.
@@ -154,40 +150,25 @@ pub(super) fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
         .filter_map(|(marker, close)| Some((written.find(marker)?, marker, close)))
         .min()?;
     // What stands before the mark has to be right: the rest of a long line is not read in vain.
-    if at > 0 && parse::meant(&written[..at], token).is_none() {
+    if at > 0 && items(&written[..at]).is_none() {
         return None;
     }
     let inner = (token.start + at + marker.len()).min(line.end);
+    let rest = &source[inner..line.end];
     // Two outcomes may be a comment as well, if prose follows them.
-    let is_note = |text: &str| text.split_whitespace().next().is_some_and(is_prose);
-    let is_word = marker == "--" && !is_note(&source[inner..line.end]);
-    if is_word || at > 0 && ["--", "(*", "<!--"].contains(&marker) {
+    let is_note = rest.split_whitespace().next().is_some_and(is_prose);
+    if marker == "--" && !is_note || at > 0 && ["--", "(*", "<!--"].contains(&marker) {
         return None;
     }
-    let (inside, end) = match close {
-        Some(close) => match within(&source[inner..], REACH_OF_LISTS).find(close) {
-            Some(length) => (&source[inner..inner + length], inner + length + close.len()),
-            None => (&source[inner..line.end], line.end),
-        },
-        None => {
-            let length = source[inner..].find(['\r', '\n', '\0']).unwrap_or(source.len() - inner);
-            (&source[inner..inner + length], inner + length)
-        }
-    };
-    let lines = inside.trim().lines().map(|it| format!("# {}", it.trim()).trim_end().to_owned());
-    let mut meant = written[..at].to_owned();
-    if at > 0 {
-        meant.push(' ');
-    }
-    meant += &lines.collect::<Vec<_>>().join("\n");
-    if inside.trim().is_empty() {
-        meant.push('#');
-    }
-    // Behind `*/` the line may go on.
-    let rest = &source[end..reach(source, end)];
-    if !rest.trim().is_empty() {
-        meant.push('\n');
-    }
+    let closed = close.and_then(|close| Some((rest.find(close)?, close.len())));
+    let (length, close) = closed.unwrap_or((rest.len(), 0));
+    let end = inner + length + close;
+    let before = if at > 0 { format!("{} ", &written[..at]) } else { String::new() };
+    // The line may go on.
+    let goes_on = !source[end..line.end.max(end)].trim().is_empty();
+    let after = if goes_on { "\n" } else { "" };
+    let meant = format!("{before}# {}", rest[..length].trim());
+    let meant = meant.trim_end().to_owned() + after;
     line.slip(Code::ForeignComment, "a comment begins with `#`", end - line.start, &meant)
 }
 
@@ -213,47 +194,8 @@ pub(super) fn prose(line: &Line<'_>) -> Option<Found> {
     line.slip(Code::ForeignComment, "a comment begins with `#`", text.len(), &format!("# {text}"))
 }
 
-/// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
-pub(crate) fn marked(
-    source: &str,
-    raw: bool,
-    stop: Option<&CancellationToken>,
-) -> Option<Diagnostic> {
-    let mut edits = Vec::new();
-    let mut mark: Option<&str> = None;
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        let text = line.trim_start();
-        let at = start + line.len() - text.len();
-        start += line.len();
-        if text.is_empty() {
-            continue;
-        }
-        let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-        let sign =
-            if digits > 0 { &text[..digits] } else { &text[..text.chars().next()?.len_utf8()] };
-        let known = *mark.get_or_insert(sign);
-        let length = match digits {
-            0 if sign == known && [">", "+", "-", "*", "|", "•"].contains(&sign) => sign.len(),
-            0 => return None,
-            _ => digits + usize::from(text[digits..].starts_with([':', '.', ')'])),
-        };
-        let length = length + usize::from(text[length..].starts_with(' '));
-        edits.push(Edit { span: Span::new(at, at + length), text: String::new() });
-    }
-    let first = edits.get(1).and(edits.first())?.span;
-    let whole =
-        Diagnostic { edits, ..Diagnostic::new(Code::UnknownToken, "each line begins with a mark") };
-    let mut found = Diagnostics { stop: stop.cloned(), ..Default::default() };
-    tree::build(&whole.corrected(source)?, raw, &mut found);
-    let what = format!("each line begins with `{}`", source[first.range()].trim_end());
-    let error = Diagnostic::new(Code::UnknownToken, what).label(first, "not part of a description");
-    let is_right = found.errors.is_empty();
-    is_right.then(|| Diagnostic { edits: whole.edits, ..error.help("leave the marks out") })
-}
-
 /// A text whose lines end with carriage returns alone, as they did on old computers: its first comment has no end.
-pub(crate) fn carriage_returns(source: &str) -> Option<Diagnostic> {
+pub(super) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     let text = source.trim_end();
     let first = text.find('\r').filter(|_| !text.contains('\n'))?;
     let error =
@@ -266,63 +208,71 @@ pub(crate) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     Some(Diagnostic { edits: edits.collect(), ..error })
 }
 
+/// How texts of other kinds begin.
+const KINDS: [(&str, &str); 9] = [
+    ("PK\u{3}\u{4}", "a zip archive"),
+    ("%PDF", "a PDF file"),
+    ("{\"", "a JSON file"),
+    ("<html", "an HTML file"),
+    ("<!DOCTYPE html", "an HTML file"),
+    ("<!doctype html", "an HTML file"),
+    ("<pnml", "a PNML file"),
+    ("<?xml", "an XML file"),
+    ("<!--", "an XML file"),
+];
+
 /// What a text is that does not look like a description.
-pub(crate) fn not_a_description(source: &str) -> Option<Diagnostic> {
+pub(super) fn not_a_description(source: &str) -> Option<Diagnostic> {
+    const HELP: &str = "a description is made of order conditions, moves and a sequence: `n >= 1 { n } REPEAT _n An ENDREP`";
     let text = source.trim_start_matches('\u{feff}').trim_start();
     let start = source.len() - text.len();
     let text = text.split('\0').next().unwrap_or_default();
     let code = || text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let words = || code().flat_map(str::split_whitespace).take(MOST_WORDS);
-    let first = text.split_whitespace().next().unwrap_or_default();
-    let known = [
-        ("PK\u{3}\u{4}", "a zip archive"),
-        ("%PDF", "a PDF file"),
-        ("{\"", "a JSON file"),
-        ("<html", "an HTML file"),
-        ("<!DOCTYPE html", "an HTML file"),
-        ("<!doctype html", "an HTML file"),
-        ("<pnml", "a PNML file"),
-        ("<?xml", if text.contains("<pnml") { "a PNML file" } else { "an XML file" }),
-        ("<!--", "an XML file"),
-    ];
-    let error = |message: String| Diagnostic::new(Code::NotADescription, message);
-    let help = "a description is made of order conditions, moves and a sequence: `n >= 1 { n } REPEAT _n An ENDREP`";
+    let error = |message: String| Diagnostic::new(Code::NotADescription, message).help(HELP);
     if words().next().is_none() {
-        let message =
-            if text.is_empty() { "the file is empty" } else { "the file has only comments" };
-        return Some(error(message.to_owned()).help(help));
+        let what = if text.is_empty() { "is empty" } else { "has only comments" };
+        return Some(error(format!("the file {what}")));
     }
     let place = Span::new(start, start + text.find(['\n', '\0', '\r']).unwrap_or(text.len()));
-    if let Some((_, what)) = known.iter().find(|(begin, _)| text.starts_with(begin)) {
+    let is_tag = text.starts_with('<')
+        && text[1..].starts_with(|it: char| it.is_ascii_lowercase())
+        && text.contains("</");
+    let known = KINDS.into_iter().find(|it| text.starts_with(it.0)).map(|it| it.1);
+    let is_net = known.is_some_and(|it| it.ends_with("XML file")) && text.contains("<pnml");
+    let kind = match known.or(is_tag.then_some("an XML file")) {
+        Some(_) if is_net => Some("a PNML file"),
+        None if words().any(|it| ["REPEAT", "REP", "ENDREP", "PER"].contains(&it)) => return None,
+        None if code().any(is_python) => Some("Python"),
+        None if text.contains(':') && code().all(is_yaml) => Some("YAML"),
+        kind => kind,
+    };
+    if let Some(kind) = kind {
         let error =
-            error(format!("this is {what}, not a description")).label(place, "it begins here");
-        return Some(match *what {
+            error(format!("this is {kind}, not a description")).label(place, "it begins here");
+        return Some(match kind {
             "a PNML file" => error.help("give it the ending `.pnml`"),
-            _ => error.help(help),
+            _ => error,
         });
     }
-    let is_tag =
-        first.starts_with('<') && first[1..].starts_with(|it: char| it.is_ascii_lowercase());
-    if is_tag && text.contains("</") {
-        return Some(
-            error("this is an XML file, not a description".to_owned())
-                .label(place, "it begins here")
-                .help(help),
-        );
-    }
-    let (mut all, mut prose) = (0, 0);
-    for word in words() {
-        if ["REPEAT", "REP", "ENDREP", "PER"].contains(&word) {
-            return None;
-        }
-        all += 1;
-        prose += usize::from(is_prose(word));
-    }
-    (2 * prose >= all).then(|| {
-        error("this does not look like a description".to_owned())
-            .label(place, "prose, or another language")
-            .help(help)
-    })
+    let is_strange = 2 * words().filter(|it| is_prose(it)).count() >= words().count();
+    let error = error("this does not look like a description".to_owned());
+    is_strange.then(|| error.label(place, "prose, or another language"))
+}
+
+/// Is a line one of a program?
+fn is_python(line: &str) -> bool {
+    let begins = |any: &[&str]| any.iter().any(|it| line.trim_start().starts_with(it));
+    begins(&["import ", "print("])
+        || line.trim_end().ends_with(':') && begins(&["def ", "class ", "while ", "for ", "if "])
+}
+
+/// Is a line empty, an item of a list, or a value with a key?
+fn is_yaml(line: &str) -> bool {
+    let (key, text) = (line.split(':').next().unwrap_or_default(), line.trim_start());
+    let is_key =
+        line.contains(':') && key.trim().chars().all(|it| it.is_alphanumeric() || it == '_');
+    is_key || text.is_empty() || text.starts_with("- ") || text.starts_with("---")
 }
 
 /// So many words of a text are looked at.

@@ -5,10 +5,8 @@ use super::{
     Context, Found, Line, REACH_OF_LISTS, foreign_signs, lenient, line_end, reach, token_behind,
     within, words,
 };
-use crate::Integer;
+use super::{Lost, items, keyword};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::lang::ast::{Expression, ItemKind, Term};
-use crate::lang::{Lost, keyword, parse};
 
 /// How long the list is whose brackets open at `at`, what stands between them, and it as a list of moves in the
 /// language.
@@ -55,6 +53,11 @@ pub(super) fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
         () if inside.contains([',', ';']) || inside.contains(" and ") => {
             (Code::CommaBetweenMoves, "separate moves with blanks".to_owned())
         }
+        () if lenient::glued(inside).split_whitespace().count()
+            < inside.split_whitespace().count() =>
+        {
+            (Code::MisplacedSpace, "a move has no blanks inside".to_owned())
+        }
         () if meant.contains("..") => {
             (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without blanks".to_owned())
         }
@@ -72,7 +75,7 @@ pub(super) fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
         // A list that is right is only joined to what follows.
         Some(it) if !it.is_whitespace() && is_braced => {
             let written = &line.source[line.start..line.start + length];
-            if parse::meant(written, Span::default()).is_some() {
+            if items(written).is_some() {
                 return None;
             }
             line.slip(code, &what, length, &format!("{meant} "))
@@ -187,11 +190,7 @@ fn moves(source: &str, open: Span) -> Found {
             .edit(Span::new(close.start + 1, close.start + 1), " ")
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
-    let unknown = |span: &Span| {
-        let one = Term { coefficient: Integer::ONE, variable: None };
-        Expression { terms: vec![one], span: *span }
-    };
-    let items = vec![ItemKind::Moves(tokens.iter().map(unknown).map(Into::into).collect())];
+    let list = format!("{{ {}}}", "1 ".repeat(tokens.len()));
     let lost = Lost { moves: true, ..Lost::NOTHING };
-    Found { items, ..Found::new(error, close.end.min(line.max(close.start + 1)), lost) }
+    Found::new(error, close.end.min(line.max(close.start + 1)), lost).instead(list)
 }

@@ -36,7 +36,8 @@ enum Place {
 }
 
 /// Words of other languages that mean the same.
-const FOREIGN: [(&str, &str); 16] = [
+const FOREIGN: [(&str, &str); 17] = [
+    ("ENDLOOP", "ENDREP"),
     ("OTHERWISE", "ELSE"),
     ("FUNCTION", "DEF"),
     ("WHEN", "IF"),

@@ -1,13 +1,13 @@
 //! Which rule a text is about, and with that in which alphabet its words are written.
 
 use super::ast::Text;
-use super::{Diagnostics, Options};
+use super::{Findings, Options};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::{Alphabet, Rule};
 
 /// The rule of the text: the one that it names, else the one asked for, else that of its alphabet.
-pub(super) fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Rule {
-    let named = text.rule.and_then(|(rule, span)| Some((rule?, Some(span))));
+pub(super) fn rule(text: &Text, options: &Options, diagnostics: &mut Findings) -> Rule {
+    let named = text.rule.map(|(rule, span)| (rule, Some(span)));
     match named.or(options.rule.map(|rule| (rule, None))) {
         Some((rule, line)) => {
             check(text, rule, line, diagnostics);
@@ -34,7 +34,7 @@ pub(super) fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics
 }
 
 /// Letters go with mex, `-` and `+` with all other rules.
-fn check(text: &Text, rule: Rule, line: Option<Span>, diagnostics: &mut Diagnostics) {
+fn check(text: &Text, rule: Rule, line: Option<Span>, diagnostics: &mut Findings) {
     let (wrong, what, right) = match rule.alphabet() {
         Alphabet::Nim => (text.letters.outcome, "an outcome", "Grundy values: `_` `A` `B` ..."),
         Alphabet::Outcome => (text.letters.nim, "a Grundy value", "outcomes: `-` and `+`"),
@@ -52,7 +52,7 @@ fn check(text: &Text, rule: Rule, line: Option<Span>, diagnostics: &mut Diagnost
 /// The alphabet of a text without a rule: the one asked for, else the one of its letters.
 ///
 /// Letters of the other alphabet are errors.
-fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet {
+fn of(text: &Text, options: &Options, diagnostics: &mut Findings) -> Alphabet {
     match (options.alphabet, text.letters.nim, text.letters.outcome) {
         (Some(Alphabet::Nim), _, Some((wrong, span))) => {
             diagnostics.push(

@@ -2,28 +2,51 @@
 //!
 //! What is offered is always something that the grammar reads.
 
+use super::ast::ItemKind;
 use super::fault::{in_expression, shown};
-use super::{Context, Found, Line, MOST_TOKENS, lenient, token_behind};
+use super::{
+    Context, Found, Line, MOST_TOKENS, before, items, keyword, lenient, parse, reach, token_behind,
+};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::lang::ast::ItemKind;
-use crate::lang::{format, parse};
+use crate::lang::format;
+use crate::lang::read::outcome;
 use crate::model::{Alphabet, Value};
 
-/// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
+/// Adds to the error about the bad word at `span` what was probably meant there, and at the bad words that follow it
+/// on its line, if that is known.
 pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
-    let token = &source[span.range()];
-    if let Some((place, length)) = behind_a_value(source, span) {
-        let value = &source[place.start - 1..place.start];
-        return error
+    let Some((place, meant)) = meant_at(source, span, context) else { return error };
+    let mut error = match source[..place.start].chars().next_back().filter(|_| place != span) {
+        Some(value) => error
             .note("a length follows its value without a blank")
-            .help(format!("write `{}`", shown(&format!("{value}{length}"))))
-            .edit(place, length);
+            .help(format!("write `{}`", shown(&format!("{value}{meant}")))),
+        None => error.help(format!("write `{}`", shown(&meant))),
+    };
+    error = error.edit(place, meant);
+    let (line, mut at) = (reach(source, span.start), span.end);
+    while let Some(next) = token_behind(source, at).filter(|next| next.end <= line) {
+        let text = &source[next.range()];
+        if text.starts_with('#') {
+            break;
+        }
+        at = next.end;
+        let is_right = keyword::is(text) || items(text).is_some();
+        if let Some((place, meant)) = meant_at(source, next, context).filter(|_| !is_right) {
+            error = error.edit(place, meant);
+        }
     }
+    match error.edits.len() - 1 {
+        0 => error,
+        1 => error.note("the same at 1 more place"),
+        more => error.note(format!("the same at {more} more places")),
+    }
+}
+
+/// Where a bad word has to be changed, and into what.
+fn meant_at(source: &str, span: Span, context: &Context) -> Option<(Span, String)> {
     let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
-    match meant(token).filter(is_possible) {
-        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
-        None => error,
-    }
+    behind_a_value(source, span)
+        .or_else(|| Some((span, meant(&source[span.range()]).filter(is_possible)?)))
 }
 
 /// Adds to the error about the bad expression at `span` what was probably meant there.
@@ -43,11 +66,12 @@ pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnosti
 pub(super) fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
     let token = source[span.range()].trim_end_matches([',', ';']);
     let length = in_brackets(token)?;
-    let before = source[..span.start].trim_end_matches([' ', '\t']);
+    let near = before(source, span.start);
+    let before = near.trim_end_matches([' ', '\t']);
     let mut letters = before.chars().rev();
     let value = letters.next().filter(|it| matches!(it, '_' | 'A'..='Z'))?;
     let alone = letters.next().is_none_or(|it| it.is_ascii_whitespace());
-    let place = Span::new(before.len(), span.end);
+    let place = Span::new(span.start - (near.len() - before.len()), span.end);
     // `A x n`
     let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
     let alone = alone && (token != "x" || in_brackets(behind).is_none());
@@ -63,8 +87,7 @@ fn in_brackets(text: &str) -> Option<String> {
 }
 
 fn is_word(text: &str) -> bool {
-    let items = parse::meant(text, Span::default());
-    items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
+    parse::word(text).is_some()
 }
 
 /// Words with blanks between them, each as it is written or as it was probably meant.
@@ -81,21 +104,19 @@ pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Does a game with so many moves have the values of these words?
-fn are_possible(words: &str, moves: usize) -> bool {
-    let items = parse::meant(words, Span::default());
-    items.is_some_and(|items| items.iter().all(|item| is_possible(item, moves)))
-}
-
-/// Does a game with so many moves have the values of this item?
-pub(super) fn is_possible(item: &ItemKind, moves: usize) -> bool {
-    let ItemKind::Meant(word) = item else {
-        return true;
+/// Does a game with so many moves have the values of the words in this text?
+pub(super) fn are_possible(text: &str, moves: usize) -> bool {
+    let is_possible = |word: &str| {
+        parse::word(word).is_none_or(|word| {
+            word.cycle.iter().all(|entry| {
+                let value = Alphabet::Nim.value(entry.letter);
+                value.is_none_or(|value| usize::from(value.0) <= moves)
+            })
+        })
     };
-    word.cycle.iter().all(|entry| {
-        let value = Alphabet::Nim.value(entry.letter);
-        value.is_none_or(|value| usize::from(value.0) <= moves)
-    })
+    let each = items(text).unwrap_or_default();
+    let mut words = each.iter().filter(|it| matches!(it.kind, ItemKind::Word(_)));
+    words.all(|item| is_possible(&text[item.span.range()]))
 }
 
 /// The words that a token was probably meant to be.
@@ -208,11 +229,10 @@ pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
 pub(super) fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
     let written = &line.source[token.range()];
     let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
-    let before = line.source[..token.start].split_whitespace().next_back().unwrap_or_default();
     let behind = line.source[token.end..].split_whitespace().next().unwrap_or_default();
     // One number alone may be a length, and one that begins with 0 is none.
     let is_known = match written.len() {
-        1 => is_digit(before) || is_digit(behind),
+        1 => context.digits || is_digit(behind),
         _ => written.starts_with('0'),
     };
     if context.outcomes || !is_known || !written.bytes().all(|it| it.is_ascii_digit()) {
@@ -278,6 +298,15 @@ pub(super) fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Fo
     ]
     .into_iter()
     .find(|it| it.0 && !is_dash)?;
+    if let Some((letters, sign)) = meant
+        .chars()
+        .next()
+        .and_then(outcome)
+        .filter(|_| context.moves.is_some_and(|moves| !are_possible(&meant, moves)))
+    {
+        let what = format!("the outcomes {letters} are written `-` and `+`");
+        return line.slip(Code::ImpossibleValue, &what, length, &format!("{sign}{}", &meant[1..]));
+    }
     let unexpected = lenient::unexpected(written).filter(|_| what.is_empty());
     line.slip(code, &unexpected.unwrap_or(what.to_owned()), length, &meant)
 }

@@ -1,7 +1,6 @@
 //! Claims about period and preperiod: `CLAIM outcome period 4 for n >= 2`.
 
-use super::Diagnostics;
-use super::recovery::lenient;
+use super::Findings;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use crate::model::{Alphabet, Description};
@@ -46,76 +45,8 @@ const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; f
                     CONDITION`";
 
 /// Reads the claim that stands at `offset` in the source.
-///
-/// If it is right in another spelling, that is said, and it is read so.
-pub(super) fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
-    let (text, whole) = (text.trim_end(), Span::new(offset, offset + text.trim_end().len()));
-    let error = match parsed(text, offset) {
-        Ok(claim) => return Some(claim),
-        Err(error) => error,
-    };
-    let meant = meant(text);
-    let Some(claim) = parsed(&meant, offset).ok().filter(|_| meant != text) else {
-        diagnostics.push(*error);
-        return None;
-    };
-    let what = lenient::unexpected(text)
-        .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
-    diagnostics.push_once(
-        Diagnostic::new(Code::ClaimFormula, what)
-            .label(whole, "not in this language")
-            .help(format!("write `{meant}`"))
-            .edit(whole, meant),
-    );
-    Some(Claim { span: whole, ..claim })
-}
-
-/// The claim in the spelling of the language, if it is written in another one.
-fn meant(text: &str) -> String {
-    let plain = lenient::plain(text);
-    let words = plain.strip_prefix("CLAIM").unwrap_or(&plain);
-    let words = words.trim().trim_end_matches(['.', ',', ';']).replace("pre-period", "preperiod");
-    let mut meant = String::from("CLAIM");
-    let mut has_quantity = false;
-    for word in words.split_whitespace() {
-        let lower = word.to_ascii_lowercase();
-        let name = lower.trim_end_matches(['=', ':']);
-        let known = match name {
-            "outcome" | "period" | "preperiod" => Some(name),
-            "the" | "least" | "minimal" if !has_quantity => Some(""),
-            "is" | "" if has_quantity && !meant.contains(" for ") => Some(""),
-            "for" | "if" | "when" | "where" if has_quantity => Some("for"),
-            _ => None,
-        };
-        has_quantity |= matches!(name, "period" | "preperiod");
-        let word = match known {
-            Some(known) => known,
-            None if word == "=" => "==",
-            None => word,
-        };
-        if !word.is_empty() {
-            meant.push(' ');
-            meant += word;
-        }
-    }
-    match meant.split_once(" for ") {
-        Some((head, when)) => format!("{head} for {}", condition(when)),
-        None => meant,
-    }
-}
-
-/// `n mod 2 == 0` for `n even` and `even n`, `and` for a comma.
-fn condition(text: &str) -> String {
-    let text = text.strip_prefix("all ").unwrap_or(text).replace(',', " and");
-    match text.split_whitespace().collect::<Vec<_>>()[..] {
-        [name, "even"] | ["even", name] => format!("{name} mod 2 == 0"),
-        [name, "odd"] | ["odd", name] => format!("{name} mod 2 == 1"),
-        _ => text,
-    }
-}
-
-/// The claim, if it is right as it stands.
-fn parsed(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
+pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
+    let text = text.trim_end();
     let whole = Span::new(offset, offset + text.len());
     // The parts are slices of the text, so their distance from its start is their place.
     let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
@@ -160,13 +91,13 @@ fn told(error: Diagnostic) -> Box<Diagnostic> {
 }
 
 /// Reports variables of claims that are no parameters.
-pub(super) fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diagnostics) {
+pub(super) fn check(claims: &[Claim], description: &Description, findings: &mut Findings) {
     for claim in claims {
         let condition = claim.when.iter().flat_map(Condition::variables);
         for (name, span) in claim.formula.variables().iter().chain(condition) {
             let known = |parameter: &&str| parameter.chars().eq([*name]);
             if !description.parameter_names().iter().any(known) {
-                diagnostics.push_once(
+                findings.push_once(
                     Diagnostic::new(Code::ClaimVariable, format!("a claim about `{name}`"))
                         .label(*span, "not a parameter")
                         .help("a claim can only use the parameters of the order conditions"),

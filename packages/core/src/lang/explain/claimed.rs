@@ -1,0 +1,67 @@
+//! Claims in the spelling of people.
+
+use super::{Found, claims, lenient};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::suggest;
+
+/// What is said about a claim that cannot be read because of an error.
+pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
+    let text = source[span.range()].trim_end();
+    let whole = Span::new(span.start, span.start + text.len());
+    let meant = meant(text);
+    if meant == text || claims::read(&meant, 0).is_err() {
+        return Found::read(error, span.end);
+    }
+    let what = lenient::unexpected(text)
+        .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
+    let error = Diagnostic::new(Code::ClaimFormula, what)
+        .label(whole, "")
+        .help(format!("write `{meant}`"))
+        .edit(whole, meant);
+    Found::read(error, span.end)
+}
+
+/// The claim in the spelling of the language, if it is written in another one.
+fn meant(text: &str) -> String {
+    let plain = lenient::plain(text);
+    let words = plain.strip_prefix("CLAIM").unwrap_or(&plain);
+    let words = words.trim().trim_end_matches(['.', ',', ';']).replace("pre-period", "preperiod");
+    let mut meant = String::from("CLAIM");
+    let mut has_quantity = false;
+    for word in words.split_whitespace() {
+        let lower = word.to_ascii_lowercase();
+        let name = lower.trim_end_matches(['=', ':']);
+        let known = match name {
+            "outcome" | "period" | "preperiod" => Some(name),
+            "the" | "least" | "minimal" if !has_quantity => Some(""),
+            "is" | "" if has_quantity && !meant.contains(" for ") => Some(""),
+            "for" | "if" | "when" | "where" if has_quantity => Some("for"),
+            _ if !has_quantity => suggest::nearest(name, ["outcome", "period", "preperiod"]),
+            _ => None,
+        };
+        has_quantity |= matches!(known, Some("period" | "preperiod"));
+        let word = match known {
+            Some(known) => known,
+            None if word == "=" => "==",
+            None => word,
+        };
+        if !word.is_empty() {
+            meant.push(' ');
+            meant += word;
+        }
+    }
+    match meant.split_once(" for ") {
+        Some((head, when)) => format!("{head} for {}", condition(when)),
+        None => meant,
+    }
+}
+
+/// `n mod 2 == 0` for `n even` and `even n`, `and` for a comma.
+fn condition(text: &str) -> String {
+    let text = text.strip_prefix("all ").unwrap_or(text).replace(',', " and");
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [name, "even"] | ["even", name] => format!("{name} mod 2 == 0"),
+        [name, "odd"] | ["odd", name] => format!("{name} mod 2 == 1"),
+        _ => text,
+    }
+}

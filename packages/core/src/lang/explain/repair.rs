@@ -1,0 +1,606 @@
+//! The loop that mends a copy of a text until the strict reader accepts it.
+
+use super::{
+    Context, Found, Lost, bounds, claim, foreign, gap_before, keyword, line_end, pages, reach,
+};
+use super::{Mended, plain, recover};
+use crate::diagnostic::{
+    Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
+};
+use crate::lang::read::ast::{Item, ItemKind, Node, Text};
+use crate::lang::read::parse::Items;
+use crate::lang::read::scope::Scope;
+use crate::lang::read::tree::{Builder, Form};
+use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
+use crate::limit::CancellationToken;
+use crate::suggest;
+
+/// Places of a short text at which it is asked what was meant.
+pub const GUESSES: usize = 100;
+/// Bytes of a text for each place more: an answer takes the time of many bytes that are right.
+pub const BYTES_OF_A_GUESS: usize = 64;
+
+/// What there is to say about a text that the strict reader does not accept.
+pub(in crate::lang) struct Explained {
+    /// Errors in the order of the text, at least one.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The tree of the mended text.
+    pub text: Text,
+    /// The mended text.
+    pub mended: Mended,
+}
+
+/// Explains what is wrong with a text that the strict reader does not accept, because of `first`.
+pub(in crate::lang) fn explain(
+    source: &str,
+    options: &Options,
+    scope: &mut Scope,
+    stop: Option<&CancellationToken>,
+    first: Vec<Diagnostic>,
+) -> Explained {
+    let mut repair = Repair::new(source, options.raw, stop);
+    repair.run();
+    repair.damage_lines();
+    repair.meaning(options, scope);
+    let Repair { mended, builder, findings, .. } = repair;
+    let is_stopped = findings.stopped();
+    let mut diagnostics = findings.finish();
+    if diagnostics.is_empty() {
+        diagnostics = first;
+    }
+    let end = end_of_lines(source);
+    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
+        edit.text = edit.text.replace('\n', end);
+    }
+    if !is_stopped
+        && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
+        && let Some(other) =
+            pages::carriage_returns(source).or_else(|| pages::not_a_description(source))
+    {
+        diagnostics = vec![other];
+    }
+    Explained { diagnostics, text: builder.text, mended }
+}
+
+/// The same for a text that should be nothing but a list of moves, of which the meaning is not asked.
+pub(in crate::lang) fn explain_moves(source: &str, first: Diagnostic) -> Vec<Diagnostic> {
+    let mut repair = Repair::new(source, true, None);
+    repair.run();
+    let found = repair.findings.finish();
+    if found.is_empty() { vec![first] } else { found }
+}
+
+pub(super) struct Repair {
+    pub mended: Mended,
+    pub items: Items,
+    pub builder: Builder,
+    pub findings: Findings,
+    raw: bool,
+    /// The end of the last item.
+    read: usize,
+    /// How often reading began again.
+    restarts: usize,
+    pub lost: Lost,
+    /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
+    damaged: Vec<Span>,
+    /// At how many places it was asked what was meant there, and at how many it may be.
+    guesses: usize,
+    most_guesses: usize,
+    /// What was closed by an end of another form; its own end may still come and deserves no message of its own.
+    pub closed_early: Vec<Form>,
+}
+
+/// Is there something more to read?
+type GoesOn = bool;
+
+impl Repair {
+    fn new(source: &str, raw: bool, stop: Option<&CancellationToken>) -> Self {
+        Self {
+            mended: Mended::new(source),
+            items: Items::new(source, raw),
+            builder: Builder::default(),
+            findings: Findings::until(stop),
+            raw,
+            read: 0,
+            restarts: 0,
+            lost: Lost::NOTHING,
+            damaged: Vec::new(),
+            guesses: 0,
+            most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
+            closed_early: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        self.mend();
+        // With a part that ends too early or too late no part is where it seems to be.
+        if self
+            .findings
+            .errors
+            .iter()
+            .any(|it| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed))
+        {
+            self.lose(Lost::NESTING);
+        }
+    }
+
+    /// Mends the copy until it is read to its end.
+    fn mend(&mut self) {
+        loop {
+            if self.findings.stopped() {
+                return;
+            }
+            let mut found = Findings::default();
+            let next = self.items.next(&self.mended.text, &mut found);
+            found.errors.into_iter().for_each(|error| self.push(error));
+            let goes_on = match next {
+                Ok(Some(item)) => self.item(item),
+                Ok(None) => {
+                    match self.builder.finish(&self.mended.text, &mut Findings::default()) {
+                        Ok(()) => false,
+                        Err(fault) => self.fault(fault),
+                    }
+                }
+                Err(fault) => self.fault(fault),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    fn item(&mut self, item: Item) -> GoesOn {
+        let Item { span, ref kind } = item;
+        let is_short =
+            matches!(kind, ItemKind::Word(_) | ItemKind::Instance(_) | ItemKind::Order(_));
+        if let Some(goes_on) = self.doubtful(kind, span) {
+            return goes_on;
+        }
+        if is_short && self.is_damaged(span.start) {
+            self.mended.blank(span);
+            return true;
+        }
+        match self.builder.add(&self.mended.text, item) {
+            Ok(()) => {
+                self.read = span.end;
+                true
+            }
+            Err(fault) => self.fault(fault),
+        }
+    }
+
+    /// Deals with an item that was rather meant to be something else.
+    fn doubtful(&mut self, kind: &ItemKind, span: Span) -> Option<GoesOn> {
+        let source = &self.mended.text;
+        let is_head = self.builder.text.moves.is_none();
+        if matches!(kind, ItemKind::Order(_))
+            && let Some((error, end)) = bounds::cut_condition(source, span)
+        {
+            self.push(error);
+            self.damage(span, Lost::NAMES);
+            self.mended.blank(Span::new(span.start, end));
+            self.items.go_to(end);
+            return Some(true);
+        }
+        // Before the moves there are no words, and none that could begin with a sign.
+        let found = match kind {
+            ItemKind::Word(_) | ItemKind::Instance(_)
+                if is_head && self.damaged.is_empty() && self.may_guess() =>
+            {
+                foreign::before_moves(&self.mended.text, span)
+            }
+            ItemKind::Order(_) if is_head && self.goes_on(span) => {
+                bounds::behind_order(&self.mended.text, span)
+            }
+            _ => None,
+        };
+        if let Some(found) = found {
+            self.found(found, span);
+            return Some(true);
+        }
+        if matches!(kind, ItemKind::Repeat) && self.is_end_of_loop(span) {
+            return Some(true);
+        }
+        let another = self.another(kind, span)?;
+        self.push(another);
+        self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+        Some(false)
+    }
+
+    /// Is a short REPEAT the end of a counted loop whose head has lost its own?  Then it becomes that.
+    fn is_end_of_loop(&mut self, span: Span) -> bool {
+        let Some(head) = self.builder.open.last().filter(|open| {
+            !open.body.is_empty()
+                && open.keywords().0 == "FOR"
+                && &self.mended.text[span.range()] == "REP"
+        }) else {
+            return false;
+        };
+        let head = self.mended.origin(head.head);
+        let is_head = |it: &&mut Diagnostic| {
+            it.code == Code::LoopHead
+                && it.edits.iter().any(|it| it.span == head && it.text.ends_with(" REP"))
+        };
+        let Some(error) = self.findings.errors.iter_mut().find(is_head) else { return false };
+        let place = self.mended.origin(span);
+        error.edits.push(Edit { span: place, text: "PER".to_owned() });
+        self.apply(&[Edit { span, text: "PER".to_owned() }]);
+        self.items.go_to(span.start);
+        true
+    }
+
+    /// Does something stand after an order condition on its line that is not the next one?
+    fn goes_on(&mut self, span: Span) -> bool {
+        let line = self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r']);
+        let is_name = line.starts_with(|it: char| it.is_ascii_lowercase());
+        let is_next = is_name && line[1..].starts_with(' ');
+        let ends = line.is_empty() || line.starts_with(['\n', '#', '{']);
+        !ends && !is_next && self.may_guess()
+    }
+
+    /// What begins another description after the endless loop, or defines a piece as in mathematics.
+    fn another(&self, kind: &ItemKind, span: Span) -> Option<Diagnostic> {
+        self.builder.text.moves.as_ref()?;
+        match (kind, self.builder.ended) {
+            (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
+                Diagnostic::new(Code::AfterEndlessLoop, "nothing may follow the endless loop")
+                    .label(span, "another description begins here")
+                    .label(head, "this loop never ends")
+                    .help("put each description into a file of its own"),
+            ),
+            (ItemKind::Instance(_), _) => {
+                let line =
+                    self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
+                let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
+                let head = &self.mended.text[span.range()];
+                let error =
+                    Diagnostic::new(Code::DefinitionHead, "a piece is defined between DEF and END")
+                        .label(span, "not an instance")
+                        .help(format!("write `DEF {head} ... END`"));
+                is_defined.then_some(error)
+            }
+            _ => None,
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) -> GoesOn {
+        let Fault { kind, span, diagnostic } = fault;
+        match kind {
+            FaultKind::Token => self.token(span),
+            FaultKind::Claim => {
+                let found = claim(&self.mended.text, span, diagnostic);
+                self.found_slip(found, span);
+            }
+            FaultKind::Rule => self.rule(span, diagnostic),
+            FaultKind::Order if diagnostic.code == Code::NoMoves => {
+                self.push(diagnostic);
+                return false;
+            }
+            FaultKind::Order => self.misplaced(span, diagnostic),
+            FaultKind::End(form) => self.end(form, span, diagnostic),
+            FaultKind::Open => self.end_of_text(),
+            FaultKind::Deep => {
+                self.push(diagnostic);
+                self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Deals with a token that begins no item here.
+    pub(super) fn token(&mut self, span: Span) {
+        let context = Context {
+            closer: self.builder.open.last().map(|open| open.keywords().1),
+            raw: self.raw,
+            moves: self.builder.text.moves.as_ref().map(|list| list.moves.len()),
+            outcomes: self.builder.text.letters.outcome.is_some()
+                && self.builder.text.letters.nim.is_none(),
+            ended: self.builder.ended.is_some(),
+            list: (self.builder.text.moves.as_ref())
+                .filter(|_| self.builder.first_unit.is_none())
+                .map(|list| list.span.start),
+            digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
+        };
+        let token = &self.mended.text[span.range()];
+        if self.is_damaged(span.start) && !keyword::is(token) {
+            self.lose(super::lost_with(token, &context));
+            self.mended.blank(span);
+            self.items.go_to(span.end);
+            return;
+        }
+        let found = match self.may_guess() {
+            true => recover(&self.mended.text, span, &context),
+            false => plain(&self.mended.text, span, &context, self.most_guesses),
+        };
+        self.found(found, span);
+    }
+
+    /// Adds what was found instead of an item.
+    fn found(&mut self, found: Found, span: Span) {
+        let end = found.end.max(span.end);
+        let Some(lost) = found.lost else { return self.found_slip(found, span) };
+        let mut damaged = Span::new(span.start, self.line_end(end));
+        let is_keyword = keyword::is(&self.mended.text[span.range()]);
+        if self.is_more(span.start) && !is_keyword {
+            damaged.start = self.damaged.last().map_or(span.start, |it| it.end);
+        } else {
+            self.push(found.diagnostic);
+        }
+        self.damage(damaged, lost);
+        match found.instead {
+            Some(text) => {
+                self.apply(&[Edit { span: Span::new(span.start, end), text }]);
+                self.items.go_to(span.start);
+            }
+            None => {
+                self.mended.blank(Span::new(span.start, end));
+                self.items.go_to(end);
+            }
+        }
+    }
+
+    fn found_slip(&mut self, found: Found, span: Span) {
+        let Found { diagnostic, instead, end, .. } = found;
+        let end = end.max(span.end);
+        let mut edits = match instead {
+            Some(text) => vec![Edit { span: Span::new(span.start, end), text }],
+            None => diagnostic.edits.clone(),
+        };
+        let first = edits.first().map_or(span.start, |it| it.span.start);
+        if first < self.read && self.restarts == MOST_RESTARTS {
+            edits.clear();
+        }
+        if !self.follows(&diagnostic) {
+            self.findings.push_once(self.mended.about_source(diagnostic));
+        }
+        if edits.is_empty() {
+            self.mended.blank(Span::new(span.start, end));
+        }
+        self.apply(&edits);
+        match edits.is_empty() || first >= self.read {
+            true => self.items.go_to(first.min(span.start).max(self.read)),
+            false => self.begin_again(),
+        }
+    }
+
+    /// Reads the mended text from its beginning: what was wrong there is mended.
+    fn begin_again(&mut self) {
+        self.items = Items::new(&self.mended.text, self.raw);
+        self.builder = Builder::default();
+        self.closed_early.clear();
+        self.read = 0;
+        self.restarts += 1;
+    }
+
+    fn rule(&mut self, span: Span, mut error: Diagnostic) {
+        let source = &self.mended.text;
+        let written = source[span.range()].trim_start_matches("RULE").trim_start();
+        let start = span.end - written.len();
+        let line = source[start..reach(source, start)].trim_end();
+        let meant = |it: &str| Some((start + it.len(), foreign::rule(it)?));
+        if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
+            let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
+            return self.found_slip(Found::read(error, end), span);
+        }
+        // A rule is named on its line.
+        let line = self.line_end(span.start);
+        let whole = Span::new(span.start, span.end.min(line));
+        error.labels.iter_mut().for_each(|label| label.span = whole);
+        self.push(error);
+        if line >= span.end {
+            self.damage(Span::new(span.end, self.line_end(span.end)), Lost::NOTHING);
+        }
+        self.mended.blank(whole);
+        self.items.go_to(whole.end);
+    }
+
+    /// Reports a part at the wrong place, which is left out.
+    fn misplaced(&mut self, span: Span, error: Diagnostic) {
+        let line = Span::new(span.end, self.line_end(span.end));
+        let is_condition = error.labels.first().is_some_and(|it| it.text == "this condition");
+        let first_arm =
+            self.builder.open.last().filter(|open| open.is_else() && open.body.is_empty());
+        let head = first_arm.map(|open| open.head);
+        let (error, lost) = match error.code {
+            Code::WrongOrder if is_condition => match head {
+                Some(head) => {
+                    let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
+                        .label(span, "this condition")
+                        .help("write `ELIF`")
+                        .edit(head, "ELIF");
+                    (error, Lost::NESTING)
+                }
+                None if self.builder.text.moves.is_some() => (error, Lost::NESTING),
+                None => (error, Lost::ALL),
+            },
+            Code::WrongOrder if self.builder.open.is_empty() => {
+                (error, Lost { moves: true, ..Lost::NOTHING })
+            }
+            Code::WrongOrder => (error, Lost::ALL),
+            Code::TwoMoveLists => (error, Lost { moves: true, names: true, ..Lost::NOTHING }),
+            Code::NestedDefinition => {
+                self.closed_early.push(Form::Definition);
+                (error, Lost::NAMES)
+            }
+            Code::MisplacedStart => {
+                self.closed_early.push(Form::Loop);
+                (error, Lost::NAMES)
+            }
+            _ => (error, Lost::NOTHING),
+        };
+        let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
+        let error = match list.filter(|_| is_condition && self.builder.first_unit.is_none()) {
+            Some(list) => {
+                let source = &self.mended.text;
+                let before = Span::new(gap_before(source, span.start), span.end);
+                let condition = format!("{} ", &source[span.range()]);
+                error.edit(Span::new(list, list), condition).edit(before, "")
+            }
+            None => error,
+        };
+        self.push(error);
+        match is_condition {
+            true => self.damage(line, lost),
+            false => self.lose(lost),
+        }
+        self.mended.blank(span);
+    }
+
+    /// Where the text ends, with the spaces that came in place of something.
+    pub(super) fn end_of_code(&self) -> usize {
+        let damaged = self.damaged.last().map_or(0, |it| it.end);
+        self.mended.text.trim_end().len().max(damaged)
+    }
+
+    /// Carries out changes of the mended text.
+    pub(super) fn apply(&mut self, edits: &[Edit]) {
+        let length = self.mended.text.len();
+        self.mended.apply(edits);
+        let first = edits.first().map_or(length, |it| it.span.start);
+        let now = self.mended.text.len();
+        let moved = |at: usize| match at > first {
+            true => (at + now).saturating_sub(length).max(first),
+            false => at,
+        };
+        for damaged in self.damaged.iter_mut().rev().take_while(|it| it.end > first) {
+            *damaged = Span::new(moved(damaged.start), moved(damaged.end));
+        }
+    }
+
+    /// Where the line ends.  On a line that is damaged already its end is known.
+    fn line_end(&self, at: usize) -> usize {
+        let last = self.damaged.last().filter(|it| it.start <= at && at <= it.end);
+        last.map_or_else(|| line_end(&self.mended.text, at), |it| it.end)
+    }
+
+    /// Is there time to ask what was meant at one more place of this text?
+    fn may_guess(&mut self) -> bool {
+        self.guesses += 1;
+        self.guesses <= self.most_guesses
+    }
+
+    /// Adds something about the mended text, unless it follows from what was said before.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.follows(&diagnostic) {
+            self.findings.push(self.mended.about_source(diagnostic));
+        }
+    }
+
+    fn follows(&self, diagnostic: &Diagnostic) -> bool {
+        let places = || diagnostic.labels.iter().map(|label| label.span.start);
+        // What stands before the first damage has its names.
+        let is_behind =
+            self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
+        let names = diagnostic.code.needs() == Some(Unknown::Names);
+        self.lost.explains(diagnostic.code) && (is_behind || !names)
+            || places().any(|at| self.is_damaged(at))
+    }
+
+    /// Does a place stand in a piece that counts for nothing?
+    fn is_damaged(&self, place: usize) -> bool {
+        let behind = self.damaged.partition_point(|it| it.start <= place);
+        self.damaged[..behind].last().is_some_and(|it| place <= it.end)
+    }
+
+    /// Is what stands after the last damaged piece, with white characters between, more of the same?
+    fn is_more(&self, place: usize) -> bool {
+        let gap = self.damaged.last().and_then(|it| self.mended.text.get(it.end..place));
+        self.lost == Lost::ALL && gap.is_some_and(|gap| gap.trim().is_empty())
+    }
+
+    fn damage(&mut self, damaged: Span, lost: Lost) {
+        self.lose(lost);
+        match self.damaged.last_mut() {
+            Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
+            _ => self.damaged.push(damaged),
+        }
+    }
+
+    /// What begins the line of a damaged piece may be a part of it, as `G(x)` in `G(x) = x mod 3`: what it means is
+    /// not asked.
+    fn damage_lines(&mut self) {
+        for piece in &mut self.damaged {
+            piece.start = self.mended.text[..piece.start].rfind('\n').map_or(0, |end| end + 1);
+        }
+    }
+
+    pub(super) fn lose(&mut self, lost: Lost) {
+        self.lost.names |= lost.names;
+        self.lost.moves |= lost.moves;
+        self.lost.nesting |= lost.nesting;
+    }
+
+    /// Adds what is wrong with the meaning of the mended text.
+    fn meaning(&mut self, options: &Options, scope: &mut Scope) {
+        let mut found = Findings::until(self.findings.stop.as_ref());
+        meaning(&self.builder.text, &self.mended.text, options, scope, &mut found);
+        self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
+        for error in found.finish().into_iter().filter(|it| it.severity() == Severity::Error) {
+            let error = self.nearest_piece(error);
+            let moves = self.builder.text.moves.as_ref().map_or(usize::MAX, |it| it.span.start);
+            let is_bound = error.labels.first().is_some_and(|it| it.span.start < moves);
+            let loses_a_name = error.code == Code::CircularLet && is_bound;
+            self.push(error);
+            if loses_a_name {
+                self.lose(Lost::NAMES);
+            }
+        }
+    }
+
+    /// Adds to an error about an unknown piece the one that was probably meant.
+    fn nearest_piece(&mut self, error: Diagnostic) -> Diagnostic {
+        let place = error.labels.first().filter(|it| it.text == "not defined before this place");
+        let Some(place) = place.filter(|_| error.code == Code::UnknownPiece).map(|it| it.span)
+        else {
+            return error;
+        };
+        if !self.may_guess() {
+            return error;
+        }
+        let known = self.builder.text.body.iter().filter_map(|node| match node {
+            Node::Definition(it) if it.close.start <= place.start => Some(&it.signature.name.text),
+            _ => None,
+        });
+        match suggest::nearest(
+            &self.mended.text[place.range()],
+            known.take(MOST_PIECES).map(String::as_str),
+        ) {
+            Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
+            None => error,
+        }
+    }
+}
+
+/// At most so often a text is read again from its beginning.
+const MOST_RESTARTS: usize = 4;
+
+/// The most pieces of which it is asked whether they were meant.
+const MOST_PIECES: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::read::form;
+
+    /// The loop ends when the strict reader accepts the form of the copy.
+    #[test]
+    fn what_is_mended_can_be_read() {
+        for source in [
+            "n>=1 { n 3n + 1 } REPAET 0n 1n 2 ENDREP",
+            "N >= 1 { N } REPEAT FOR i FROM UPTO N _i IF N > 2 A ELSE IF x THEN ENDREP ENDREP PER",
+            "for all n >= 1\n{ n, 2n } for n >= 2\nENDREP\n_n An\nREPEAT",
+            "RULE nothing\nCLAIM x\n_ { n } { 2n } n >= 1 DEF f(i) Ai REPEAT f(n) ? ENDREP",
+            "{ n ? REPEAT <A (B ENDREP",
+            "FROM_INFINITY_DOWN REPEAT A ENDREP { n } REPEAT ELSE n == 1 THEN DEF aa() END FI",
+        ] {
+            let mut repair = Repair::new(source, false, None);
+            repair.run();
+            assert!(!repair.findings.errors.is_empty(), "{source}");
+            let (text, mut findings) = (&repair.mended.text, Findings::default());
+            let fault = form(text, false, &mut findings).err();
+            let left = fault.filter(|fault| fault.diagnostic.code != Code::NoMoves);
+            assert!(left.is_none(), "{source}\n{text}\n{left:?}");
+        }
+    }
+}

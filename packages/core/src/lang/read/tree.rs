@@ -1,0 +1,428 @@
+//! From the items, one after the other, to the tree: nesting, and the order of the parts.
+
+use super::ast::{
+    Arm, Branch, Condition, Counter, Definition, Head, HeadNode, Item, ItemKind, Letters, Loop,
+    MoveList, Node, Text,
+};
+use super::parse::WHITE;
+use super::{Fault, FaultKind, Findings, limits};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::model::Rule;
+
+/// The forms that have an end of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum Form {
+    Loop,
+    Branch,
+    Definition,
+}
+
+/// A loop, an arm of a branch or a definition whose end has not come yet.
+pub(in crate::lang) struct Open {
+    pub kind: OpenKind,
+    pub head: Span,
+    pub body: Vec<Node>,
+}
+
+/// What is open.
+pub(in crate::lang) enum OpenKind {
+    Loop(Option<Counter>),
+    Start,
+    Arm { earlier: Vec<Arm>, condition: Option<Condition> },
+    Definition(Head),
+}
+
+/// A loop that ends with the keyword of the other kind of loop.
+pub(in crate::lang) struct Mixed {
+    pub head: Span,
+    pub close: Span,
+    pub is_counted: bool,
+}
+
+impl Open {
+    pub(in crate::lang) fn form(&self) -> Form {
+        match self.kind {
+            OpenKind::Loop(_) | OpenKind::Start => Form::Loop,
+            OpenKind::Arm { .. } => Form::Branch,
+            OpenKind::Definition(_) => Form::Definition,
+        }
+    }
+
+    /// The keyword that begins it, and the one that ends it.
+    pub(in crate::lang) fn keywords(&self) -> (&'static str, &'static str) {
+        match self.kind {
+            OpenKind::Loop(Some(_)) => ("FOR", "PER"),
+            OpenKind::Loop(None) => ("REPEAT", "ENDREP"),
+            OpenKind::Start => ("FROM_INFINITY_DOWN REPEAT", "ENDREP"),
+            OpenKind::Arm { .. } => ("IF", "FI"),
+            OpenKind::Definition(_) => ("DEF", "END"),
+        }
+    }
+
+    /// The place to show: of a branch, its IF.
+    pub(in crate::lang) fn start(&self) -> Span {
+        match &self.kind {
+            OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
+            OpenKind::Loop(_) | OpenKind::Start | OpenKind::Definition(_) => self.head,
+        }
+    }
+
+    /// Is this the last arm of a branch?
+    pub(in crate::lang) fn is_else(&self) -> bool {
+        matches!(self.kind, OpenKind::Arm { condition: None, .. })
+    }
+
+    /// What there is to remember if this loop is closed at `close`.
+    fn mixed(&self, source: &str, close: Span) -> Option<Mixed> {
+        let closer = &source[close.range()];
+        // Who begins the endless loop with the short keyword may end it with the short one.
+        let fits = match self.kind {
+            OpenKind::Loop(Some(_)) => closer == "PER",
+            OpenKind::Loop(None) => closer != "PER" || &source[self.head.range()] != "REPEAT",
+            OpenKind::Start | OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
+        };
+        let is_counted = matches!(self.kind, OpenKind::Loop(Some(_)));
+        (!fits).then_some(Mixed { head: self.head, close, is_counted })
+    }
+
+    fn close(self, close: Span) -> Node {
+        let (body, head) = (self.body, self.head);
+        match self.kind {
+            OpenKind::Loop(counter) => Node::Loop(Box::new(Loop { counter, body, head, close })),
+            OpenKind::Start => Node::Start(Box::new(Loop { counter: None, body, head, close })),
+            OpenKind::Arm { earlier: mut arms, condition } => {
+                arms.push(Arm { condition, body, head });
+                Node::Branch(Box::new(Branch { arms, close }))
+            }
+            OpenKind::Definition(signature) => {
+                Node::Definition(Box::new(Definition { signature, body, head, close }))
+            }
+        }
+    }
+}
+
+impl Mixed {
+    fn warning(&self, source: &str) -> Diagnostic {
+        let (opener, right) = if self.is_counted { ("FOR", "PER") } else { ("REPEAT", "ENDREP") };
+        let message = format!("this {opener} ends with {}", &source[self.close.range()]);
+        Diagnostic::new(Code::OtherEnd, message)
+            .label(self.close, format!("{right} would show which loop ends"))
+            .label(self.head, "the loop")
+            .note("the text means the same; `grundy verify --fix` changes the keyword")
+            .help(format!("write `{right}`"))
+            .edit(self.close, right)
+    }
+}
+
+/// The tree, as far as it is known.
+#[derive(Default)]
+pub(in crate::lang) struct Builder {
+    pub text: Text,
+    /// The loops, branches and definitions that are open, outermost first.
+    pub open: Vec<Open>,
+    /// The loops that were closed by a keyword of the other kind of loop.
+    pub mixed: Vec<Mixed>,
+    /// The first thing that belongs after the move list, and whether it is a definition.
+    pub first_unit: Option<(Span, bool)>,
+    /// The endless loop, once it has ended.
+    pub ended: Option<Span>,
+}
+
+/// What stands before the moves, and what is said at its beginning.
+fn before_moves(is_definition: bool) -> [&'static str; 2] {
+    match is_definition {
+        true => ["a definition", "definitions come after the move list"],
+        false => ["a part of the sequence", "the sequence begins here"],
+    }
+}
+
+impl Builder {
+    /// Adds the next item.
+    ///
+    /// # Errors
+    /// What is wrong if it cannot stand here; then nothing is added.
+    pub(in crate::lang) fn add(&mut self, source: &str, item: Item) -> Result<(), Fault> {
+        let Item { kind, span } = item;
+        match kind {
+            ItemKind::Claim(claim) => {
+                self.text.claims.push(*claim);
+                self.comment(span);
+            }
+            ItemKind::Comment => self.comment(span),
+            ItemKind::Rule(rule) => self.rule(rule, span)?,
+            ItemKind::Start => {
+                self.check_start(span)?;
+                self.enter(OpenKind::Start, span)?;
+            }
+            ItemKind::Order(condition) => {
+                self.check_order_condition(span)?;
+                self.text.head.push(HeadNode::Order(condition, span));
+            }
+            ItemKind::Moves(moves) => self.moves(MoveList { moves, span })?,
+            ItemKind::For(counter) => self.enter(OpenKind::Loop(Some(counter)), span)?,
+            ItemKind::Repeat => self.enter(OpenKind::Loop(None), span)?,
+            ItemKind::If(condition) => {
+                let condition = Some(condition);
+                self.enter(OpenKind::Arm { earlier: Vec::new(), condition }, span)?;
+            }
+            ItemKind::Elif(condition) => self.arm(source, Some(condition), span)?,
+            ItemKind::Else => self.arm(source, None, span)?,
+            ItemKind::Per => self.leave(source, Form::Loop, span)?,
+            ItemKind::Fi => self.leave(source, Form::Branch, span)?,
+            ItemKind::End => self.leave(source, Form::Definition, span)?,
+            ItemKind::Def(signature) => {
+                self.check_definition(span)?;
+                self.enter(OpenKind::Definition(signature), span)?;
+            }
+            ItemKind::Instance(instance) => {
+                self.unit(Node::Instance(Box::new((instance, span))), span);
+            }
+            ItemKind::Let(definition) => {
+                self.unit(Node::Let(Box::new((definition, span))), span);
+            }
+            ItemKind::Word(letters) => {
+                self.text.letters.and(letters);
+                self.word(source, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the next node belongs.
+    fn nodes(&mut self) -> &mut Vec<Node> {
+        self.open.last_mut().map_or(&mut self.text.body, |open| &mut open.body)
+    }
+
+    fn comment(&mut self, span: Span) {
+        match self.text.moves.is_none() && self.first_unit.is_none() {
+            true => self.text.head.push(HeadNode::Comment(span)),
+            false => self.nodes().push(Node::Comment(span)),
+        }
+    }
+
+    /// Adds a word, to the run before it if only white characters stand between.
+    fn word(&mut self, source: &str, span: Span) {
+        let follows = |run: &Span| {
+            source.get(run.end..span.start).is_some_and(|gap| gap.trim_matches(WHITE).is_empty())
+        };
+        match self.nodes().last_mut() {
+            Some(Node::Words(run)) if follows(run) => run.end = span.end,
+            _ => self.unit(Node::Words(span), span),
+        }
+    }
+
+    fn unit(&mut self, node: Node, span: Span) {
+        self.first_unit.get_or_insert((span, false));
+        self.nodes().push(node);
+    }
+
+    fn rule(&mut self, rule: Rule, span: Span) -> Result<(), Fault> {
+        if let Some((_, first)) = self.text.rule {
+            let message = "a description has only one rule, and this is a second one";
+            let error = Diagnostic::new(Code::MisplacedRule, message)
+                .label(span, "another rule")
+                .label(first, "the first one");
+            return Err(Fault::new(FaultKind::Order, span, error));
+        }
+        let moves = self.text.moves.as_ref().map(|list| list.span);
+        if let Some(late) = moves.or(self.first_unit.map(|(first, _)| first)) {
+            let error = Diagnostic::new(Code::MisplacedRule, "the rule comes before the move list")
+                .label(span, "this line")
+                .label(late, "what it should precede")
+                .help("move the line to the start of the text");
+            return Err(Fault::new(FaultKind::Order, span, error));
+        }
+        self.text.rule = Some((rule, span));
+        self.text.head.push(HeadNode::Rule(span));
+        Ok(())
+    }
+
+    fn check_order_condition(&self, span: Span) -> Result<(), Fault> {
+        let error = if let Some(moves) = &self.text.moves {
+            Diagnostic::new(Code::WrongOrder, "an order condition comes after the move list")
+                .label(span, "this condition")
+                .label(moves.span, "the move list")
+                .note(
+                    "a description is made of order conditions, the move list, and then \
+                           words, loops and branches",
+                )
+                .help("move the condition before the move list")
+        } else if let Some((first, is_definition)) = self.first_unit {
+            let [part, begins] = before_moves(is_definition);
+            Diagnostic::new(Code::WrongOrder, format!("an order condition comes after {part}"))
+                .label(span, "this condition")
+                .label(first, begins)
+                .help("move all order conditions to the start of the text")
+        } else {
+            return Ok(());
+        };
+        Err(Fault::new(FaultKind::Order, span, error))
+    }
+
+    fn check_definition(&self, span: Span) -> Result<(), Fault> {
+        let Some(open) = self.open.first() else { return Ok(()) };
+        let (opener, closer) = open.keywords();
+        let error = Diagnostic::new(Code::NestedDefinition, "a definition is inside another part")
+            .label(span, "this definition")
+            .label(open.start(), format!("inside this {opener}"))
+            .note(
+                "define a piece between the move list and the endless loop, outside loops, \
+                 branches and other definitions",
+            )
+            .help(format!(
+                "close the {opener} with {closer} first, or move the definition before it"
+            ));
+        Err(Fault::new(FaultKind::Order, span, error))
+    }
+
+    /// What stands before position 0 comes first after the moves, and once.
+    fn check_start(&self, span: Span) -> Result<(), Fault> {
+        let error = match (&self.text.moves, self.first_unit) {
+            (None, _) => {
+                Diagnostic::new(Code::MisplacedStart, "the start comes before the move list")
+            }
+            (Some(_), Some((first, _))) => Diagnostic::new(
+                Code::MisplacedStart,
+                "the start must come directly after the move list",
+            )
+            .label(first, "this comes before it"),
+            (Some(_), None) => return Ok(()),
+        };
+        let error = error.label(span, "the values before position 0");
+        Err(Fault::new(FaultKind::Order, span, error.help("move it after the move list")))
+    }
+
+    fn moves(&mut self, list: MoveList) -> Result<(), Fault> {
+        let span = list.span;
+        let error = if let Some(first) = &self.text.moves {
+            let message = "a description has only one move list, and this is a second one";
+            Diagnostic::new(Code::TwoMoveLists, message)
+                .label(span, "another move list")
+                .label(first.span, "the first one")
+                .help("put all moves into one pair of braces")
+        } else if let Some((first, is_definition)) = self.first_unit {
+            let [part, begins] = before_moves(is_definition);
+            Diagnostic::new(Code::WrongOrder, format!("the move list comes after {part}"))
+                .label(span, "the move list")
+                .label(first, begins)
+                .help("put the move list after the order conditions and before everything else")
+        } else {
+            self.text.moves = Some(list);
+            return Ok(());
+        };
+        Err(Fault::new(FaultKind::Order, span, error))
+    }
+
+    fn enter(&mut self, kind: OpenKind, head: Span) -> Result<(), Fault> {
+        if self.open.len() >= limits::NESTING {
+            let error = Diagnostic::new(Code::TooDeep, "loops and branches are nested too deep")
+                .label(head, format!("level {}", limits::NESTING + 1))
+                .note(format!("limit: nesting of loops and branches, {}", limits::NESTING));
+            return Err(Fault::new(FaultKind::Deep, head, error));
+        }
+        self.first_unit.get_or_insert((head, matches!(kind, OpenKind::Definition(_))));
+        self.open.push(Open { kind, head, body: Vec::new() });
+        Ok(())
+    }
+
+    fn arm(&mut self, source: &str, condition: Option<Condition>, head: Span) -> Result<(), Fault> {
+        let Some(branch) = self.open.pop_if(|open| open.form() == Form::Branch) else {
+            return Err(self.wrong_end(source, Form::Branch, head));
+        };
+        if branch.is_else() {
+            let keyword = if condition.is_none() { "ELSE" } else { "ELIF" };
+            let error = Diagnostic::new(
+                Code::ArmAfterElse,
+                format!("{keyword} after the ELSE of the same branch"),
+            )
+            .label(head, format!("this {keyword} can never be reached"))
+            .label(branch.head, "the ELSE, which takes all remaining cases")
+            .help("write ELSE once, as the last arm");
+            self.open.push(branch);
+            return Err(Fault::new(FaultKind::Order, head, error));
+        }
+        let Open { kind: OpenKind::Arm { mut earlier, condition: before }, head: start, body } =
+            branch
+        else {
+            return Err(Fault::at(head, source));
+        };
+        earlier.push(Arm { condition: before, body, head: start });
+        let kind = OpenKind::Arm { earlier, condition };
+        self.open.push(Open { kind, head, body: Vec::new() });
+        Ok(())
+    }
+
+    fn leave(&mut self, source: &str, form: Form, span: Span) -> Result<(), Fault> {
+        let Some(open) = self.open.pop_if(|open| open.form() == form) else {
+            return Err(self.wrong_end(source, form, span));
+        };
+        if self.open.is_empty() && matches!(open.kind, OpenKind::Loop(None)) {
+            self.ended = Some(open.head);
+        }
+        self.mixed.extend(open.mixed(source, span));
+        let node = open.close(span);
+        self.nodes().push(node);
+        Ok(())
+    }
+
+    /// An end, or an arm, of something that is not the innermost open part.
+    fn wrong_end(&self, source: &str, form: Form, span: Span) -> Fault {
+        let keyword = source[span.range()].split(WHITE).next().unwrap_or_default();
+        let error = match self.open.last() {
+            Some(open) if self.open.iter().any(|open| open.form() == form) => {
+                let (opener, closer) = open.keywords();
+                Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
+                    .label(open.start(), format!("{closer} is missing"))
+                    .label(span, format!("before this {keyword}"))
+                    .note("loops and branches must be nested; they cannot cross")
+            }
+            _ => {
+                let opener = match keyword {
+                    "PER" => "FOR",
+                    "ENDREP" | "ENDREPEAT" => "REPEAT",
+                    "END" => "DEF",
+                    _ => "IF",
+                };
+                Diagnostic::new(
+                    Code::EndWithoutBeginning,
+                    format!("this {keyword} has no {opener}"),
+                )
+                .label(span, format!("{keyword} without {opener}"))
+            }
+        };
+        Fault::new(FaultKind::End(form), span, error)
+    }
+
+    /// Is the text whole?  Then its warnings are added.
+    pub(in crate::lang) fn finish(
+        &self,
+        source: &str,
+        findings: &mut Findings,
+    ) -> Result<(), Fault> {
+        let length = source.trim_end().len();
+        let end = Span::new(length, length);
+        if let Some(open) = self.open.last() {
+            let (opener, closer) = open.keywords();
+            let error = Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
+                .label(open.start(), format!("{closer} is missing"));
+            return Err(Fault::new(FaultKind::Open, end, error));
+        }
+        self.mixed.iter().for_each(|mixed| findings.push(mixed.warning(source)));
+        if self.text.moves.is_some() {
+            return Ok(());
+        }
+        let place = self.first_unit.map_or(end, |(first, _)| first);
+        let error = Diagnostic::new(Code::NoMoves, "the move list is missing")
+            .label(place, "expected the moves before this")
+            .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`");
+        Err(Fault::new(FaultKind::Order, place, error))
+    }
+}
+
+impl Letters {
+    /// Those of what follows as well.
+    fn and(&mut self, next: Self) {
+        self.nim = self.nim.or(next.nim);
+        self.outcome = self.outcome.or(next.outcome);
+    }
+}
