@@ -37,7 +37,7 @@ pub struct Theorem {
 #[derive(Debug)]
 pub enum Derivation<'a> {
     /// Nothing: it is not verified.
-    Unproved(Box<Verified<'a>>),
+    Unproved(Verified<'a>),
     /// A theorem.
     Derived(Derived),
 }
@@ -84,7 +84,7 @@ impl Theorem {
             let seen = seen(text, &report, &options);
             let checked =
                 Checked { reading, seen, ..Checked::new(name, Kind::Nimseq, text, report) };
-            return Ok(Derivation::Unproved(Box::new(Verified { checked, certified })));
+            return Ok(Derivation::Unproved(Verified { checked, certified }));
         }
         let stop = &control.stop;
         let options = TheoremOptions { values: Some(of), stop: stop.clone() };
