@@ -180,9 +180,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         let group = json!({ "moves": [moves], "sizes": sizes });
         json!({ "ask": "heaps", "heaps": [group], "misere": misere })
     };
-    let of_three = json!({
-        "ask": "census", "largest_move": [1, 12], "moves": 3, "records": "preperiod", "every": true
-    });
+    let of_three = json!({ "largest_move": [1, 12], "moves": 3, "records": "preperiod" });
     vec![
         ("period|2 5 7", period("2 5 7")),
         ("period|1..1000000000", period("1..1000000000")),
@@ -225,7 +223,46 @@ fn questions() -> Vec<(&'static str, Value)> {
         ),
         ("heaps|{2 5}:3,12", heaps("2 5", ["3", "12"], false)),
         ("heaps|{1 2}:3,12|--misere", heaps("1 2", ["3", "12"], true)),
-        ("census|--max-move|12|--moves|3|--records|preperiod|--all", of_three),
+        (
+            "census|--max-move|12|--moves|3|--records|preperiod|--all",
+            json!({ "ask": "census", "games": of_three, "every": true }),
+        ),
+        (
+            "census|--max-move|4..9|--symmetric|--where|K == 3|--values|nim",
+            json!({
+                "ask": "census",
+                "games": { "largest_move": [4, 9], "symmetric": true, "where": "K == 3", "values": "nim" }
+            }),
+        ),
+        (
+            "census|--max-move|8|--moves|4|--mean",
+            json!({ "ask": "census-means", "games": { "largest_move": [1, 8], "moves": 4 } }),
+        ),
+        (
+            "census|--max-move|5|--class|small: M <= 3",
+            json!({
+                "ask": "census-means", "games": { "largest_move": [1, 5] },
+                "classes": [["small", "M <= 3"]]
+            }),
+        ),
+        (
+            "census|families|--moves|2|--factors|0..2|--where|a < b|--all",
+            json!({
+                "ask": "census-families", "moves": 2, "factors": [0, 2], "where": "a < b",
+                "every": true
+            }),
+        ),
+        (
+            "family|theorems|satz-4|satz-24|--bound|9",
+            json!({ "ask": "family-theorems", "names": ["satz-4", "satz-24"], "bound": 9 }),
+        ),
+        ("family|theorems|--list", json!({ "ask": "family-theorems", "list": true })),
+        (
+            "period|3 1+sqrt(2)|--vary|1|--by|1/2|--steps|1",
+            json!({
+                "ask": "vary", "game": { "moves": "3 1+sqrt(2)" }, "vary": 1, "by": "1/2", "steps": 1
+            }),
+        ),
         ("explain|E0301", json!({ "ask": "explain", "code": "e0301" })),
         ("explain", json!({ "ask": "explain" })),
         (
@@ -556,14 +593,17 @@ fn questions_about_pictures_have_one_answer() {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 37] = [
+const FOR_PROGRAMS: [(&str, &str); 44] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
     ("around.words.positions", "text shows the positions themselves"),
     ("bits.decided_by", "text says it in a sentence"),
+    ("by", "text has the move of each game"),
     ("captures_if_all_in_mills", "text says it in a sentence"),
     ("census.limit_positions", "text names it where a game is undecided"),
+    ("census.limit_steps", "text says which families are open, and why"),
+    ("census.rule", "text has words for it, such as Grundy values"),
     ("claims.location.end_column", "editors mark a piece; people see it"),
     ("codes.example", "text lists codes with their titles; `explain CODE` has the rest"),
     ("codes.right", "text lists codes with their titles; `explain CODE` has the rest"),
@@ -586,11 +626,15 @@ const FOR_PROGRAMS: [(&str, &str); 37] = [
     ("positions.sheep", "text draws a board"),
     ("positions.wolf", "text draws a board"),
     ("records.verdict", "text says undecided in place of the numbers"),
+    ("results.evidence", "text of many games has only their numbers"),
     ("results.from", "text begins at the position that was asked for"),
+    ("results.method", "text of many games has only their numbers"),
     ("results.values", "text has words for them, such as Grundy values"),
     ("right", "text indents it"),
     ("seed", "who asks has typed it"),
     ("steps.combined.ways", "text says how a step combines switches, in words"),
+    ("summary.rejected", "text counts only the verdicts that occur"),
+    ("summary.vacuous", "text counts only the verdicts that occur"),
     ("text", "text breaks its lines"),
     ("values", "text has words for them, such as Grundy values"),
     ("values_list", "text has a letter for each value"),

@@ -5,7 +5,7 @@ use crate::work::Work;
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::runs;
-use grundy_report::ask::{Game, Refused, games, texts};
+use grundy_report::ask::{Ask as _, Game, Refused, games, texts};
 use grundy_report::report::sequence::Subject;
 use grundy_sequence as sequence;
 use num_bigint::BigInt;

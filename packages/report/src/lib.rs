@@ -15,7 +15,9 @@ pub mod report;
 use grundy_atlas::{family, statement};
 use grundy_census::{census, region};
 use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation, simplify};
-use grundy_core::{diagnostic, expand, lang, limit, number, polynomial, suggest, threads, verdict};
+use grundy_core::{
+    diagnostic, expand, formula, lang, limit, number, polynomial, suggest, threads, verdict,
+};
 use grundy_engines::{one_game, real, runs};
 use grundy_games as games;
 use grundy_ilp as ilp;

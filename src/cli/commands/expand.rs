@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Expand as Arguments;
 use crate::cli::flags::numbers::points;
+use crate::cli::host::asking::answer_to;
 use crate::cli::host::input::read_one;
 use crate::cli::host::{Control, Exit, Failure, bug};
 use grundy_report::ask::texts::Expand;
@@ -20,6 +21,6 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         from: arguments.from.clone(),
         count: arguments.count,
     };
-    let answer = question.answer(&control.terms(configuration, None)).map_err(refused)?;
+    let answer = answer_to(&question, &control, configuration)?;
     control.show(&answer, &answer.writing, configuration)
 }

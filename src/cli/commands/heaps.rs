@@ -2,12 +2,12 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Heaps;
-use crate::cli::host::{Control, Exit, Failure, show};
+use crate::cli::host::asking::answer;
+use crate::cli::host::{Control, Exit, Failure};
 
 /// Answers for the heaps.
 pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Failure> {
     let question = arguments.question().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;
-    let answer = question.answer(&control.terms(configuration, None));
-    show(&answer.map_err(|error| control.refused(error, configuration))?, configuration)
+    answer(&question, &control, configuration)
 }

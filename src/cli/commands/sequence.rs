@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::{Control, Exit, Failure, bug, complain, show};
 use grundy_check::Integer;
-use grundy_report::ask::{Game, games, winning};
+use grundy_report::ask::{Ask as _, Game, games, winning};
 use grundy_report::report::rows::Layout;
 
 /// Writes a piece of the sequence of a game, or of each game of a family.

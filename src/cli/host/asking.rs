@@ -1,5 +1,6 @@
 //! Questions to the library, on the terms of the command line.
 
+use super::input::read_bytes;
 use super::{Bar, Control, Exit, Failure, show, threads};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves;
@@ -7,10 +8,11 @@ use grundy_core::diagnostic::Diagnostic;
 use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy_games::petri::pnml::Read;
 use grundy_report::ask::petri::AboutNet;
-use grundy_report::ask::{self, Ask, Game, Progress, Refused};
+use grundy_report::ask::{self, Ask, File, Game, Progress, Refused};
 use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::{Checked, Detail, render, text};
+use std::path::Path;
 
 /// Answers a question.
 pub fn answer(
@@ -103,6 +105,24 @@ impl Control {
             Refused::Moves(_) => Failure::usage(moves::refused(error, game)),
             error => self.refused(error, configuration),
         }
+    }
+}
+
+/// A file as questions have it, decoded so; `what` it is to be.
+pub fn file(
+    path: &Path,
+    what: &'static str,
+    decoded: fn(Vec<u8>) -> (String, Option<Diagnostic>),
+    configuration: &Configuration,
+) -> Result<File, Failure> {
+    let (text, broken) = decoded(read_bytes(path)?);
+    let file = File { name: path.display().to_string(), text };
+    match broken {
+        Some(broken) => {
+            let error = file.is_not(what, vec![broken]);
+            Err(Control::default().refused(error, configuration))
+        }
+        None => Ok(file),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Nets from files.
 
-use super::input::read_bytes;
 use super::text::document;
-use super::{Control, Failure, complain};
+use super::{Control, Failure, asking, complain};
 use crate::cli::flags::configuration::Configuration;
 use grundy_games::petri::pnml::Read;
 use grundy_report::ask::File;
@@ -12,15 +11,7 @@ use std::path::Path;
 
 /// The file of a net.
 pub fn file(path: &Path, configuration: &Configuration) -> Result<File, Failure> {
-    let (text, broken) = document(read_bytes(path)?);
-    let file = File { name: path.display().to_string(), text };
-    match broken {
-        Some(broken) => {
-            let error = file.is_not("a valid net", vec![broken]);
-            Err(Control::default().refused(error, configuration))
-        }
-        None => Ok(file),
-    }
+    asking::file(path, "a valid net", document, configuration)
 }
 
 /// Reads the net; what is wrong with it as the failure.  Warnings go to the standard error stream.

@@ -59,6 +59,36 @@ struct LayerItem {
 }
 
 impl Layout {
+    /// Reads where `dot -Tplain` places all nodes, which have the names `p` and `t` with their numbers: lines
+    /// `node NAME X Y ...`, in inches from below; `None` where a node is missing.
+    ///
+    /// ```
+    /// use grundy_games::petri::{layout::Layout, pnml};
+    /// let net = pnml::read("<pnml><net id='n'><place id='p'/></net></pnml>", None).unwrap().net;
+    /// let layout = Layout::from_plain(&net, "graph 1 2 3\nnode p0 0.5 1.25 1 1\nstop\n").unwrap();
+    /// assert_eq!((layout.places[0].x, layout.places[0].y), (48, -120));
+    /// ```
+    pub fn from_plain(net: &Net, text: &str) -> Option<Self> {
+        let mut places = vec![None; net.places.len()];
+        let mut transitions = vec![None; net.transitions.len()];
+        for line in text.lines() {
+            let mut words = line.split(' ');
+            if words.next() != Some("node") {
+                continue;
+            }
+            let (name, x, y) = (words.next()?, words.next()?, words.next()?);
+            let (nodes, number) = match name.split_at_checked(1)? {
+                ("p", number) => (&mut places, number),
+                (_, number) => (&mut transitions, number),
+            };
+            let point = PixelPoint { x: pixels(x)?, y: pixels(y)?.checked_neg()? };
+            *nodes.get_mut(number.parse::<usize>().ok()?)? = Some(point);
+        }
+        let all = |nodes: Vec<_>| nodes.into_iter().collect::<Option<Vec<_>>>();
+        let (places, transitions) = (all(places)?, all(transitions)?);
+        Some(Self { places, transitions, bends: BTreeMap::new() })
+    }
+
     /// Lays a net out by layers, from left to right.
     ///
     /// ```
@@ -308,6 +338,15 @@ fn spread(wanted: &[i32], gaps: &[i32]) -> Vec<i32> {
         }
     }
     places
+}
+
+/// A number of inches as pixels, 96 each: its first three decimals count.
+fn pixels(inches: &str) -> Option<i32> {
+    let (whole, part) = inches.split_once('.').unwrap_or((inches, ""));
+    let part: String = part.chars().chain("000".chars()).take(3).collect();
+    let thousandths =
+        whole.parse::<i32>().ok()?.checked_mul(1000)?.checked_add(part.parse().ok()?)?;
+    Some(thousandths.checked_mul(12)? / 125)
 }
 
 #[cfg(test)]

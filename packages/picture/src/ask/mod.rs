@@ -10,6 +10,7 @@
 
 pub mod map;
 pub mod means;
+pub mod net;
 pub mod records;
 pub mod refutation;
 mod rows;
@@ -106,6 +107,8 @@ pub enum Question {
     PlotRecords(records::PlotRecords),
     /// How means grow.
     PlotMeans(means::PlotMeans),
+    /// A Petri net.
+    PetriDraw(net::PetriDraw),
 }
 
 /// Does the same with the question, whichever it is.
@@ -119,6 +122,7 @@ macro_rules! each {
             Question::PlotRefutation($question) => $do,
             Question::PlotRecords($question) => $do,
             Question::PlotMeans($question) => $do,
+            Question::PetriDraw($question) => $do,
         }
     };
 }

@@ -319,12 +319,14 @@ def census(
         raise ValueError(f"a largest move is from 1 to 2^32 - 1, not {max_move}")
     question = {
         "ask": "census",
-        "largest_move": ends,
-        "moves": natural("moves", moves),
-        "symmetric": symmetric,
-        "records": records,
+        "games": {
+            "largest_move": ends,
+            "moves": natural("moves", moves),
+            "symmetric": symmetric,
+            "records": records,
+            "limit_positions": natural("limit_positions", limit_positions),
+        },
         "every": all,
-        "limit_positions": natural("limit_positions", limit_positions),
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found = reply.document

@@ -1,7 +1,7 @@
 //! Families of games: the theorem about one, the description that follows, and a first draft of one.
 
 use super::game::{Points, combinations};
-use super::{Control, Game, Progress, Refused, Reply};
+use super::{Ask, Control, Game, Progress, Refused, Reply};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::check::certify;
@@ -116,6 +116,25 @@ impl Infer {
         let ready = self.ready()?;
         let found = ready.members.iter().map(|member| ready.find(member, control)).collect();
         Ok(Answer { found, left_out: ready.left_out })
+    }
+
+    /// The theorem in its forms; of several families only their theorems.
+    ///
+    /// # Errors
+    /// As [`Infer::ready`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        // The text names every game below.
+        let (detail, answer) = (Detail::Verbose, self.answer(control)?);
+        if let [found] = &answer.found[..] {
+            return Ok(Reply::new(&found.shown(detail), found.more()));
+        }
+        let text = answer.found.iter().map(|found| {
+            let name = found.theorem.family.written(Class::ALL);
+            format!("{name}\n{}\n", found.shown(detail).text())
+        });
+        let each: Vec<_> =
+            answer.found.iter().map(|found| (&found.at[..], found.shown(detail))).collect();
+        Ok(Reply { json: families(&each), text: text.collect(), more: json!({}) })
     }
 
     /// The question, read: what is wrong with it is known before the work.
@@ -268,23 +287,6 @@ impl Found {
     }
 }
 
-impl Answer {
-    /// The theorem in its forms; of several families only their theorems.
-    pub fn reply(&self) -> Reply {
-        // The text names every game below.
-        let detail = Detail::Verbose;
-        if let [found] = &self.found[..] {
-            return Reply::new(&found.shown(detail), found.more());
-        }
-        let text = self.found.iter().map(|found| {
-            let name = found.theorem.family.written(Class::ALL);
-            format!("{name}\n{}\n", found.shown(detail).text())
-        });
-        let each: Vec<_> = self.found.iter().map(|one| (&one.at[..], one.shown(detail))).collect();
-        Reply { json: families(&each), text: text.collect(), more: json!({}) }
-    }
-}
-
 /// A family as it is written.
 struct Written {
     text: String,
@@ -409,12 +411,11 @@ pub struct Draft {
     pub points: Points,
 }
 
-impl Draft {
-    /// A draft of a description.
-    ///
-    /// # Errors
-    /// Moves that make no family, parameters that make no game, and a stop.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
+/// A draft of a description.
+impl Ask for Draft {
+    type Answer = Drafted;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
         let text = self.game.moves.join(" ");
         let family = lang::moves(&text).map_err(|found| unreadable(&text, found))?;
         let (games, left_out) = self.game_of_none().each(&self.points(&family)?)?;
@@ -431,7 +432,9 @@ impl Draft {
         }
         Ok(skeleton(&family, &samples, left_out))
     }
+}
 
+impl Draft {
     /// The moves without values of parameters.
     fn game_of_none(&self) -> Game {
         Game { at: Vec::new(), ..self.game.clone() }

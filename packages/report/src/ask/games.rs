@@ -1,23 +1,20 @@
-//! Pieces of the sequence of one game, losing intervals, who wins several heaps, and all games of a kind.
+//! Pieces of the sequence of one game, losing intervals, and who wins several heaps.
 
 use super::game::Points;
-use super::{Control, Game, Refused, Reply};
+use super::{Ask, Control, Game, Refused};
 use crate::Integer;
-use crate::census::{self, Measure};
 use crate::games::heaps::{Convention, Heap, Set, Sum};
 use crate::one_game::Source;
 use crate::real::{self, Lost, Real};
-use crate::report::census::{Layout as CensusLayout, render, title};
 use crate::report::heaps::HeapsDocument as HeapsAnswer;
 use crate::report::real::Intervals as LosingIntervals;
 use crate::report::rows::{Layout, Row, SequenceRows, words};
 use crate::report::sequence::Subject;
 use crate::report::written::Writing;
-use crate::report::{Detail, heaps, real as text};
+use crate::report::{heaps, real as text};
 use crate::sequence::{Rule, WrittenMoves};
 use crate::verdict::Assignment;
 use grundy_output::question;
-use serde_json::json;
 use std::sync::Arc;
 
 /// The positions that are shown where no count is asked for: a screenful,
@@ -46,12 +43,10 @@ pub struct Sequence {
     pub layout: Layout,
 }
 
-impl Sequence {
-    /// The values.
-    ///
-    /// # Errors
-    /// Moves that make no game, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<SequenceRows, Refused> {
+impl Ask for Sequence {
+    type Answer = SequenceRows;
+
+    fn answer(&self, control: &Control<'_>) -> Result<SequenceRows, Refused> {
         let (games, left_out) = self.game.each(&self.points)?;
         let Self { from, layout, .. } = self;
         let mut rows: Vec<Row> = Vec::with_capacity(games.len());
@@ -74,7 +69,9 @@ impl Sequence {
         let (from, layout, writing) = (from.clone(), *layout, Writing::new(&control.stop));
         Ok(SequenceRows { rows, from, layout, words, left_out, writing })
     }
+}
 
+impl Sequence {
     /// The values of one game.
     ///
     /// # Errors
@@ -122,12 +119,11 @@ pub struct Intervals {
     pub to: Option<String>,
 }
 
-impl Intervals {
-    /// The losing intervals of normal or misère play.
-    ///
-    /// # Errors
-    /// Numbers that cannot be read or are of several fields, other rules, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<LosingIntervals, Refused> {
+/// Of normal and misère play.
+impl Ask for Intervals {
+    type Answer = LosingIntervals;
+
+    fn answer(&self, control: &Control<'_>) -> Result<LosingIntervals, Refused> {
         let moves = self.game.reals()?;
         let game = real::Game::new(&moves).map_err(|error| error.to_string())?;
         let read = |name: &str, text: &str| {
@@ -209,19 +205,19 @@ impl Group {
     }
 }
 
-impl Heaps {
-    /// The outcome and all winning moves.
-    ///
-    /// # Errors
-    /// As [`Heaps::sum`], and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<HeapsAnswer, Refused> {
+impl Ask for Heaps {
+    type Answer = HeapsAnswer;
+
+    fn answer(&self, control: &Control<'_>) -> Result<HeapsAnswer, Refused> {
         let (sum, convention) = (self.sum()?, self.convention());
         match sum.answer(convention, &control.stop) {
             Ok(answer) => Ok(heaps::answer(&sum, convention, &answer)),
             Err(limit) => Err(Refused::Limit(limit, heaps::unknown(convention, limit))),
         }
     }
+}
 
+impl Heaps {
     /// The rule of the end.
     pub fn convention(&self) -> Convention {
         if self.misere { Convention::Misere } else { Convention::Normal }
@@ -253,58 +249,5 @@ impl Heaps {
             return Err("there are no heaps".into());
         }
         Ok(Sum(sum))
-    }
-}
-
-/// Which games of a kind have the longest periods?
-#[question]
-pub struct Census {
-    /// The least and the greatest of the largest moves.
-    pub largest_move: (u32, u32),
-    /// The number of moves, if that is fixed.
-    pub moves: Option<u32>,
-    /// Only games in which for each move s also max - s is a move or 0?
-    pub symmetric: bool,
-    /// Which records: `period` or `preperiod`.
-    pub records: String,
-    /// Has each game a row?
-    pub every: bool,
-    /// A game is undecided if preperiod + period is larger.
-    pub limit_positions: Option<u64>,
-}
-
-impl Census {
-    /// The rows.
-    ///
-    /// # Errors
-    /// A kind without games, and a stop.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        let (smallest, greatest) = self.largest_move;
-        let made = census::Census::new(smallest, greatest, self.moves, self.symmetric);
-        let mut census = made.map_err(|error| error.to_string())?;
-        census.measure = match self.records.as_str() {
-            "period" => Measure::Period,
-            "preperiod" => Measure::Preperiod,
-            other => {
-                return Err(format!("records is 'period' or 'preperiod', not {other:?}").into());
-            }
-        };
-        census.every = self.every;
-        census.limit_positions = self.limit_positions.unwrap_or(census::Census::LIMIT_POSITIONS);
-        let mut games = 0;
-        let done = census::rows(&census, &control.threads, &control.stop, |outcome| {
-            games += outcome.games();
-            control.count(games, census.games(), "games");
-        });
-        let came = |limit| {
-            Refused::Limit(limit, format!("{games} of {} games were computed", census.games()))
-        };
-        let (rows, totals) = done.map_err(came)?;
-        let drawn = |layout| render(&census, &rows, totals, layout, None);
-        Ok(Reply {
-            json: drawn(CensusLayout::Json),
-            text: drawn(CensusLayout::Text(Detail::Normal)).trim_end().to_owned(),
-            more: json!({ "csv": drawn(CensusLayout::Csv), "title": title(&census) }),
-        })
     }
 }

@@ -14,6 +14,7 @@
 //! assert!(answer.text().starts_with("period     22\npreperiod  0\n"));
 //! ```
 
+pub mod census;
 pub mod compile;
 pub mod families;
 mod game;
@@ -28,6 +29,7 @@ mod question;
 pub mod register;
 #[cfg(test)]
 mod schemas;
+pub mod statements;
 #[cfg(test)]
 mod tests;
 pub mod texts;

@@ -11,7 +11,7 @@
 //! Who asks for a method, a limit of positions or a checkpoint gets the search in turns, or that method alone.
 
 use super::winning;
-use super::{Control, Game, OneOf, Progress, Refused, theorem};
+use super::{Ask, Control, Game, OneOf, Progress, Refused, theorem};
 use crate::Integer;
 use crate::infer::Member;
 use crate::limit::Limit;
@@ -68,15 +68,16 @@ pub enum Method {
     Accelerated,
 }
 
-impl Question {
-    /// The least period and preperiod, a proof that there is none, or how far each method came.
-    ///
-    /// # Errors
-    /// As [`Question::ready`], and a checkpoint that is of no use.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Answer, Refused> {
+/// The least period and preperiod, a proof that there is none, or how far each method came.
+impl Ask for Question {
+    type Answer = Answer;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Answer, Refused> {
         self.ready()?.answer(control)
     }
+}
 
+impl Question {
     /// The question, read: what is wrong with it is known before the work.
     ///
     /// # Errors

@@ -50,7 +50,8 @@ impl NetFile {
         read.map_err(|found| self.file.is_not("a valid net", found))
     }
 
-    fn rule(&self) -> CapacityRule {
+    /// How capacities bound firing.
+    pub fn rule(&self) -> CapacityRule {
         self.capacity_rule.unwrap_or(CapacityRule::Net)
     }
 }

@@ -105,6 +105,21 @@ impl Theorem {
         Ok(Derivation::Derived(Derived { theorem, said, certified }))
     }
 
+    /// The theorem or the report in its forms.
+    ///
+    /// # Errors
+    /// As [`Theorem::answer`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        Ok(match self.answer(control)? {
+            Derivation::Unproved(verified) => verified.reply(),
+            Derivation::Derived(Derived { theorem, said, certified }) => {
+                // A certificate of the description alone is none of the theorem.
+                let certified = certified.filter(|it| it.not_covered().is_empty());
+                told_theorem(&theorem, &said, certified.and_then(|it| it.text()))
+            }
+        })
+    }
+
     /// The values that the theorem is derived from.
     fn of(&self, description: &Description) -> Result<Alphabet, Refused> {
         let rule = description.rule;
@@ -128,22 +143,6 @@ impl Theorem {
             return Err(Undecided::Values.to_string().into());
         }
         Ok(of)
-    }
-}
-
-impl Derivation<'_> {
-    /// In its forms.
-    pub fn reply(&self) -> Reply {
-        match self {
-            Self::Unproved(verified) => verified.reply(),
-            Self::Derived(derived) => {
-                let Derived { theorem, said, certified } = derived;
-                // A certificate of the description alone is none of the theorem.
-                let certified = certified.as_ref().filter(|it| it.not_covered().is_empty());
-                let file = certified.and_then(Certified::text);
-                told_theorem(theorem, said, file)
-            }
-        }
     }
 }
 
@@ -247,6 +246,21 @@ impl Check {
         self.answer_from(self.certificate.as_bytes(), control)
     }
 
+    /// What it shows, in its forms.
+    ///
+    /// # Errors
+    /// As [`Check::answer`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        let answer = self.answer(control)?;
+        let theorems: Vec<_> = match &answer.shown {
+            Ok(Shown::Proved(proved)) => (proved.theorems.iter())
+                .map(|(theorem, said)| told_theorem(theorem, said, None))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Ok(Reply::new(&answer.as_told(Detail::Normal), json!({ "theorems": theorems })))
+    }
+
     /// The same of a file that is read as it is checked, in place of [`Check::certificate`].
     ///
     /// # Errors
@@ -303,16 +317,5 @@ impl Shows {
     pub fn as_told(&self, detail: Detail) -> impl Render {
         let [certificate, description] = &self.names;
         checked(certificate, description, &self.shown, detail)
-    }
-
-    /// In its forms.
-    pub fn reply(&self) -> Reply {
-        let theorems: Vec<_> = match &self.shown {
-            Ok(Shown::Proved(proved)) => (proved.theorems.iter())
-                .map(|(theorem, said)| told_theorem(theorem, said, None))
-                .collect(),
-            _ => Vec::new(),
-        };
-        Reply::new(&self.as_told(Detail::Normal), json!({ "theorems": theorems }))
     }
 }

@@ -2,27 +2,39 @@
 
 use super::petri::{self, AboutNet as _};
 use super::{
-    Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, muehle, nim, period,
-    proofs, register, texts, winning, wolf,
+    Ask as _, Control, Refused, Reply, census, compile, families, games, kabelsalat, muehle, nim,
+    period, proofs, register, statements, texts, vary, winning, wolf,
 };
-use crate::report::Render;
-use crate::report::period::Known;
 use serde::Deserialize;
-use serde_json::json;
 
-/// A question, by the name in `ask`.
-///
-/// ```
-/// use grundy_report::ask::{Question, Control, answer};
-/// let question = r#"{"ask": "period", "game": {"moves": "2 5 7"}}"#;
-/// let question: Question = serde_json::from_str(question).unwrap();
-/// let reply = answer(&question, &Control::default()).unwrap();
-/// assert!(reply.json.contains(r#""period": "22""#));
-/// ```
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Question {
+/// The type of all questions, and what answers them.
+macro_rules! questions {
+    ($($(#[$of_one:meta])* $name:ident($type:ty),)*) => {
+        /// A question, by the name in `ask`.
+        ///
+        /// ```
+        /// use grundy_report::ask::{Question, Control, answer};
+        /// let question = r#"{"ask": "period", "game": {"moves": "2 5 7"}}"#;
+        /// let question: Question = serde_json::from_str(question).unwrap();
+        /// let reply = answer(&question, &Control::default()).unwrap();
+        /// assert!(reply.json.contains(r#""period": "22""#));
+        /// ```
+        #[derive(Clone, Debug, Deserialize)]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+        pub enum Question { $($(#[$of_one])* $name($type),)* }
+
+        /// The answer to a question.
+        ///
+        /// # Errors
+        /// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
+        pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refused> {
+            match question { $(Question::$name(question) => question.reply(control),)* }
+        }
+    };
+}
+
+questions! {
     /// Is this text right?
     Verify(texts::Verify),
     /// Which games is a description about?
@@ -45,6 +57,8 @@ pub enum Question {
     Explain(texts::Explain),
     /// Period and preperiod of a game.
     Period(period::Question),
+    /// The periods of games that differ in one move.
+    Vary(vary::Question),
     /// A piece of the sequence of a game.
     Sequence(games::Sequence),
     /// Which moves win, position by position?
@@ -54,7 +68,15 @@ pub enum Question {
     /// Who wins several heaps?
     Heaps(games::Heaps),
     /// All games of a kind.
-    Census(games::Census),
+    Census(census::Census),
+    /// Means by class and largest move.
+    CensusMeans(census::Means),
+    /// A census whose shards are in files.
+    CensusMerge(census::Merge),
+    /// Families with small coefficients.
+    CensusFamilies(census::Families),
+    /// Published statements, up to their bounds.
+    FamilyTheorems(statements::Statements),
     /// The theorem about a family of games.
     Infer(families::Infer),
     /// A first draft of a description.
@@ -97,71 +119,4 @@ pub enum Question {
     PetriSimulate(petri::Simulate),
     /// A run as it is said.
     PetriReplay(petri::Replay),
-}
-
-/// The answer to a question.
-///
-/// # Errors
-/// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
-pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refused> {
-    Ok(match question {
-        Question::Verify(question) => question.answer(control)?.reply(),
-        Question::Describe(question) => question.answer(control)?,
-        Question::Expand(question) => plain(&question.answer(control)?),
-        Question::Chains(question) => question.reply(control)?,
-        Question::Compile(question) => question.reply(control)?,
-        Question::Theorem(question) => question.answer(control)?.reply(),
-        Question::Check(question) => question.answer(control)?.reply(),
-        Question::Format(question) => question.reply(control)?,
-        Question::Fix(question) => question.reply(control)?,
-        Question::Explain(question) => question.reply()?,
-        Question::Period(question) => {
-            let answer = question.answer(control)?;
-            let limit = match &answer.known {
-                Known::Open(open) => open.limit.map(|limit| limit.name()),
-                Known::Cycle(_) | Known::Aperiodic { .. } => None,
-            };
-            let file = answer.certificate.as_ref().and_then(|it| it.as_ref().ok());
-            let file = file.map(|bytes| String::from_utf8_lossy(bytes));
-            Reply {
-                text: answer.text(),
-                json: answer.json(),
-                more: json!({ "limit": limit, "certificate": file }),
-            }
-        }
-        Question::Sequence(question) => plain(&question.answer(control)?),
-        Question::Winning(question) => plain(&question.answer(control)?),
-        Question::Intervals(question) => plain(&question.answer(control)?),
-        Question::Heaps(question) => plain(&question.answer(control)?),
-        Question::Census(question) => question.answer(control)?,
-        Question::Infer(question) => question.answer(control)?.reply(),
-        Question::New(question) => {
-            let drafted = question.answer(control)?;
-            Reply::new(&drafted, json!({ "note": drafted.note() }))
-        }
-        Question::Register(question) => question.reply(control)?,
-        Question::Nim(question) => question.reply(control)?,
-        Question::KabelsalatSolve(question) => question.reply(control)?,
-        Question::KabelsalatHints(question) => question.reply(control)?,
-        Question::KabelsalatEquations(question) => question.reply(control)?,
-        Question::KabelsalatGenerate(question) => question.reply(control)?,
-        Question::KabelsalatGraph(question) => question.reply(control)?,
-        Question::WolfSolve(question) => question.reply(control)?,
-        Question::WolfRepair(question) => question.reply(control)?,
-        Question::WolfMachine(question) => question.reply(control)?,
-        Question::MuehleNet(question) => question.reply(control)?,
-        Question::MuehleCompare(question) => question.reply(control)?,
-        Question::MuehleReplay(question) => question.reply(control)?,
-        Question::PetriInfo(question) => question.reply(control)?,
-        Question::PetriGraph(question) => question.reply(control)?,
-        Question::PetriAnalyse(question) => question.reply(control)?,
-        Question::PetriConvert(question) => question.reply(control)?,
-        Question::PetriSimulate(question) => question.reply(control)?,
-        Question::PetriReplay(question) => question.reply(control)?,
-    })
-}
-
-/// An answer in its two forms.
-fn plain(answer: &impl Render) -> Reply {
-    Reply::new(answer, json!({}))
 }

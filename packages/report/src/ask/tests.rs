@@ -1,6 +1,8 @@
 mod games;
 
+use super::census::Work;
 use super::{Control, Question, Refused, answer as answer_to};
+use crate::census::{Shard, Writer};
 use crate::limit::Limit;
 use serde_json::{Value, json};
 
@@ -115,6 +117,7 @@ fn a_certificate_shows_what_was_asked() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
+    let means = |classes: Value| json!({ "ask": "census-means", "games": { "largest_move": [1, 9] }, "classes": classes });
     let misere = "RULE misere n >= 1 { n } REPEAT +n -n ENDREP";
     for (question, reason) in [
         (
@@ -202,8 +205,29 @@ fn what_does_not_fit_is_refused() {
             "only outcomes",
         ),
         (
-            json!({ "ask": "census", "largest_move": [1, 9], "records": "length" }),
-            "'period' or 'preperiod'",
+            json!({ "ask": "census", "games": { "largest_move": [1, 9], "where": "a == 2" } }),
+            "--where: a does not exist in every game",
+        ),
+        (
+            json!({ "ask": "census", "games": { "largest_move": [1, 9], "differences": 2 } }),
+            "only for symmetric games",
+        ),
+        (means(json!([["O", "M == 3"]])), "O is the class of all other games"),
+        (means(json!([["a", "M == 3"], ["a", "M == 4"]])), "a is the name of two classes"),
+        (means(json!([["a", "M + 1"]])), "--class"),
+        (json!({ "ask": "census-families", "factors": [3, 2] }), "--factors: a range"),
+        (json!({ "ask": "census-families", "summands": [-1001, 2] }), "--summands: a range"),
+        (json!({ "ask": "census-families", "where": "d == 2" }), "unknown move d"),
+        (json!({ "ask": "census-merge", "files": [] }), "name at least one file"),
+        (json!({ "ask": "census-merge", "files": [{ "name": "x", "text": "{}\n" }] }), "x: "),
+        (json!({ "ask": "family-theorems", "names": ["satz-44"] }), "did you mean"),
+        (
+            json!({ "ask": "family-theorems", "files": [{ "name": "x", "text": "a" }] }),
+            "x is not a file of statements",
+        ),
+        (
+            json!({ "ask": "vary", "game": { "moves": "2 5" }, "vary": 3, "by": "1", "steps": 1 }),
+            "--vary 3: there are only 2 moves",
         ),
         (json!({ "ask": "explain", "code": "e0302x" }), "unknown code e0302x; did you mean E0302?"),
     ] {
@@ -295,7 +319,9 @@ fn a_stop_ends_the_work() {
     let control = Control::default();
     control.stop.request();
     for question in [
-        json!({ "ask": "census", "largest_move": [1, 30], "records": "period" }),
+        json!({ "ask": "census", "games": { "largest_move": [1, 30] } }),
+        json!({ "ask": "census-means", "games": { "largest_move": [1, 30] } }),
+        json!({ "ask": "census-families" }),
         json!({ "ask": "new", "game": { "moves": "n 2n" } }),
         json!({ "ask": "sequence", "game": { "moves": "2 5 7" }, "from": "0", "count": 1_000_000 }),
     ] {
@@ -325,7 +351,37 @@ fn every_part_of_a_question_counts() {
     let catalogue = json!({ "ask": "verify", "kind": "family", "text": catalogue, "name": "x" });
     let game = json!({ "moves": "3 5" });
     let heaps = json!([{ "moves": ["n 3"], "sizes": ["4"] }, { "moves": ["2"], "sizes": ["3"] }]);
+    let of_four = json!({ "largest_move": [1, 9], "moves": 4 });
+    let two = json!({ "ask": "census-families", "moves": 2, "factors": [1, 2] });
+    let vary = json!({ "ask": "vary", "game": game, "vary": 1, "by": "1/2", "steps": 1 });
     for (question, part, value, member) in [
+        (json!({ "ask": "census", "games": of_four }), "every", json!(true), "/games"),
+        (
+            json!({ "ask": "census", "games": of_four }),
+            "games",
+            json!({ "largest_move": [1, 9], "moves": 4, "where": "a + b == d" }),
+            "/summary/games",
+        ),
+        (
+            json!({ "ask": "census", "games": of_four }),
+            "games",
+            json!({ "largest_move": [1, 9], "moves": 4, "rule": "won odd" }),
+            "/maxima",
+        ),
+        (
+            json!({ "ask": "census-means", "games": of_four }),
+            "classes",
+            json!([["x", "a == 1"]]),
+            "/classes",
+        ),
+        (two.clone(), "factors", json!([1, 3]), "/census/families"),
+        (two.clone(), "summands", json!([0, 2]), "/census/families"),
+        (two.clone(), "where", json!("2a == b"), "/census/families"),
+        (two, "limit_steps", json!(1), "/verdict"),
+        (json!({ "ask": "family-theorems", "names": ["satz-4"] }), "bound", json!(9), "/results"),
+        (vary.clone(), "steps", json!(2), "/results"),
+        (vary.clone(), "by", json!("1/3"), "/results"),
+        (vary, "vary", json!(2), "/results"),
         (json!({ "ask": "winning", "game": game }), "from", json!("3"), "/winning_moves/0"),
         (json!({ "ask": "winning", "game": game }), "count", json!(7), "/winning_moves"),
         (json!({ "ask": "sequence", "game": game }), "from", json!("2"), "/sequence"),
@@ -442,5 +498,39 @@ fn answers_are_about_what_was_asked() {
             "limit_steps": steps
         });
         assert_eq!(answer(&asked)["verdict"], verdict, "{asked}");
+    }
+}
+
+/// Shards are a whole census again; damaged, missing and foreign ones are none.
+#[test]
+fn shards_are_put_together() {
+    let games = json!({ "largest_move": [1, 12], "moves": 3 });
+    let whole = answer(&json!({ "ask": "census", "games": games }));
+    let asked: Question =
+        serde_json::from_value(json!({ "ask": "census", "games": games })).expect("a question");
+    let Question::Census(asked) = asked else { panic!("another question") };
+    let census = asked.census().expect("a census");
+    let shard = |number: u64, of: u64| {
+        let shard = Shard::from_printed(number, of).expect("a shard");
+        let (mut writer, mut text) = Writer::begin(&census, shard);
+        let mut work = Work::new(&census, shard, &[]);
+        let done: Result<(), Limit> = work.run(&Control::default(), |piece| {
+            text += &writer.outcome(&piece);
+            Ok(())
+        });
+        done.expect("no stop");
+        json!({ "name": format!("{number}.jsonl"), "text": text + &writer.finish() })
+    };
+    let merge = |files: Value| json!({ "ask": "census-merge", "files": files });
+    assert_eq!(answer(&merge(json!([shard(2, 2), shard(1, 2)]))), whole);
+    let mut damaged = shard(1, 1);
+    damaged["text"] = damaged["text"].as_str().expect("a text").replacen('1', "2", 1).into();
+    for (files, reason) in [
+        (json!([shard(2, 3), shard(1, 3)]), "missing: 3/3"),
+        (json!([shard(1, 2), shard(1, 2)]), "the same shard 1/2"),
+        (json!([shard(1, 2), shard(2, 3)]), "2.jsonl: one of 3 shards"),
+        (json!([damaged]), "1.jsonl: it is"),
+    ] {
+        refused(&merge(files), reason);
     }
 }

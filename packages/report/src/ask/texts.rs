@@ -1,7 +1,7 @@
 //! Texts: are they right, what follows, and what do they say in other words.
 
 use super::game::{Points, combinations};
-use super::{Control, Refused, Reply};
+use super::{Ask, Control, Refused, Reply};
 use crate::Integer;
 use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundings};
 use crate::diagnostic::{Code, Diagnostic, line_and_column};
@@ -203,11 +203,19 @@ impl Verify {
         let checked = Checked { reading, seen, ..Checked::new(name, kind, text, report) };
         Ok(Verified { checked, certified })
     }
+
+    /// The report in its forms.
+    ///
+    /// # Errors
+    /// As [`Verify::answer`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        Ok(self.answer(control)?.reply())
+    }
 }
 
 impl Verified<'_> {
     /// The report in its forms, with the text of each finding, the number of all that was done, and the certificate.
-    pub fn reply(&self) -> Reply {
+    pub(super) fn reply(&self) -> Reply {
         let Self { checked, certified } = self;
         let report = &checked.report;
         let told = |it| finding(checked, it, Style::PLAIN, Detail::Verbose).trim_end().to_owned();
@@ -295,7 +303,7 @@ impl Describe {
     ///
     /// # Errors
     /// A text that is none.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let description = self.read(control)?;
         let facts = about(&description);
         Ok(Reply { json: facts.to_string(), text: by_rule(description.rule), more: json!({}) })
@@ -329,12 +337,10 @@ pub struct Expand {
     pub count: usize,
 }
 
-impl Expand {
-    /// The values.
-    ///
-    /// # Errors
-    /// Parameters that are missing, or outside of the conditions, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<ExpandedRows, Refused> {
+impl Ask for Expand {
+    type Answer = ExpandedRows;
+
+    fn answer(&self, control: &Control<'_>) -> Result<ExpandedRows, Refused> {
         let description = self.description.read(control)?;
         let point = |more: Assignment| {
             let point = assign(&description, &[&self.at[..], &more].concat())?;
@@ -357,7 +363,9 @@ impl Expand {
         let (alphabet, writing) = (description.alphabet(), Writing::new(&control.stop));
         Ok(ExpandedRows { rows, alphabet, from, writing })
     }
+}
 
+impl Expand {
     fn failed(&self, error: &ExpandError, came: &str) -> Refused {
         let name = self.description.name();
         match error {
@@ -548,7 +556,7 @@ impl Explain {
     ///
     /// # Errors
     /// Codes that are not known.
-    pub fn reply(&self) -> Result<Reply, Refused> {
+    pub fn reply(&self, _: &Control<'_>) -> Result<Reply, Refused> {
         Ok(match self.answer()? {
             None => Reply::new(&all_codes(), json!({})),
             Some(explanation) => {

@@ -1,26 +1,35 @@
 //! The periods of games that differ in one move, which may be a real number.
 
 use super::period::of_real;
-use super::{Control, Game, Refused};
+use super::{Ask, Control, Game, Refused};
 use crate::real::{self, Real, RealError};
 use crate::report::real::Variation;
+use grundy_output::question;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 /// A game among many is given up after this many positions of the integer game that it is in units of a number.
 const POSITIONS: u64 = 1 << 31;
 
 /// What are the periods, if one move is moved?
-#[derive(Clone, Debug)]
+#[question]
 pub struct Question {
     /// The game in the middle.
     pub game: Game,
     /// The number of the move that is moved, from 1 on.
     pub vary: usize,
     /// How far from one game to the next.
+    #[serde(deserialize_with = "real")]
+    #[cfg_attr(test, schemars(with = "String"))]
     pub by: Real,
     /// The number of games to each side.
     pub steps: u32,
     /// The most positions or losing intervals of each game; 2^31 where nothing is said.
     pub limit_positions: Option<u64>,
+}
+
+fn real<'de, D: Deserializer<'de>>(text: D) -> Result<Real, D::Error> {
+    real::read_one(&String::deserialize(text)?).map_err(D::Error::custom)
 }
 
 impl Question {
@@ -40,12 +49,13 @@ impl Question {
         let (vary, by, rule) = (*vary, by.clone(), self.game.rule()?);
         Ok(Variation { moves, vary, by, rule, rows, left_out, interrupted })
     }
+}
 
-    /// What is found about each game; after a stop, nothing.
-    ///
-    /// # Errors
-    /// As [`Question::ready`], and rules by which nothing is computed.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Variation, Refused> {
+/// What is found about each game; after a stop, nothing.
+impl Ask for Question {
+    type Answer = Variation;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Variation, Refused> {
         let mut variation = self.ready()?;
         let (rule, steps) = (variation.rule, i64::from(self.steps));
         let positions = self.limit_positions.unwrap_or(POSITIONS);

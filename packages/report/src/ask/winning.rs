@@ -1,6 +1,6 @@
 //! The moves that win at positions of one game, and their period.
 
-use super::{Control, Game, OneOf, Refused};
+use super::{Ask, Control, Game, OneOf, Refused};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::report::sequence::Subject;
@@ -31,12 +31,10 @@ pub struct Question {
     pub count: Option<u64>,
 }
 
-impl Question {
-    /// The winning moves.
-    ///
-    /// # Errors
-    /// Rules by which no move wins, moves that make no game, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<WinningPiece, Refused> {
+impl Ask for Question {
+    type Answer = WinningPiece;
+
+    fn answer(&self, control: &Control<'_>) -> Result<WinningPiece, Refused> {
         losses(&self.game, &self.from, self.count.unwrap_or(SHOWN), &control.stop)
     }
 }

@@ -1,24 +1,92 @@
 //! The result of a census: for people, as CSV, as JSON and as JSON lines.
 
-use super::json::{SCHEMA, judged, line, row};
-use super::{Detail, align, seconds};
+use super::json::{SCHEMA, line, row};
+use super::{Detail, Render, align, seconds};
 use crate::census::{Census, Choice, Game, Row, Totals};
 use crate::sequence::Rule;
 use crate::verdict::Verdict;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How a result is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// Tables for people.
-    Text(Detail),
-    /// One row per line, with comment lines before and behind.
-    Csv,
-    /// One object.
-    Json,
-    /// One object per line: the census, the rows, the counts.
-    JsonLines,
+/// What a census found.
+#[derive(Clone, Debug)]
+pub struct CensusAnswer {
+    /// Which games.
+    pub census: Census,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// The counts.
+    pub totals: Totals,
+    /// How much the text says.
+    pub detail: Detail,
+    /// The time that it took, where that is to be said.
+    pub time: Option<Duration>,
+}
+
+impl Render for CensusAnswer {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.totals.undecided == 0))
+    }
+
+    fn text(&self) -> String {
+        text(self)
+    }
+
+    fn more(&self) -> Value {
+        json!({ "csv": self.csv(), "title": title(&self.census) })
+    }
+}
+
+impl Serialize for CensusAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let Self { census, rows, totals, time, .. } = self;
+        let of_kind = |wanted| -> Vec<CensusLine> {
+            of_kind(rows, wanted).map(|line| CensusLine { row: None, ..line }).collect()
+        };
+        let result = Result {
+            census: Parameters::of(census),
+            games: census.every.then(|| of_kind("game")),
+            records: of_kind("record"),
+            maxima: of_kind("maximum"),
+            undecided: of_kind("undecided"),
+            summary: CensusCounts::of(*totals, *time),
+        };
+        result.serialize(serializer)
+    }
+}
+
+impl CensusAnswer {
+    /// A row on each line, with comment lines before and after.
+    pub fn csv(&self) -> String {
+        let Self { census, rows, totals, time, .. } = self;
+        let mut text = format!(
+            "# grundy census, schema {SCHEMA}\n# {}, records by {}, preperiod + period at most {}\n",
+            title(census),
+            census.measure.name(),
+            census.limit_positions
+        );
+        text += "row,largest_move,moves,period,preperiod,games,undecided,sum,verdict\n";
+        text.extend(rows.iter().map(|row| CensusLine::of(row).csv() + "\n"));
+        if let Some(time) = time {
+            text += &format!("# time: {} s\n", seconds(*time));
+        }
+        text + &format!("# complete: {}\n", counts(*totals))
+    }
+
+    /// An object on each line: the census, the rows, the counts.
+    pub fn json_lines(&self) -> String {
+        let Self { census, rows, totals, time, .. } = self;
+        let first = line(&First { census: Parameters::of(census) });
+        let last = row(&Last {
+            complete: true,
+            counts: CensusCounts::of(*totals, *time),
+            verdict: Verdict::decided(totals.undecided == 0),
+        });
+        let rows: String = rows.iter().map(|it| row(&CensusLine::of(it))).collect();
+        first + &rows + &last
+    }
 }
 
 /// What is enumerated, in words.
@@ -59,22 +127,6 @@ fn chosen(choice: &Choice) -> String {
     [differences, condition].into_iter().flatten().collect()
 }
 
-/// The result as a text.
-pub fn render(
-    census: &Census,
-    rows: &[Row],
-    totals: Totals,
-    layout: Layout,
-    time: Option<Duration>,
-) -> String {
-    match layout {
-        Layout::Text(detail) => text(census, rows, totals, detail, time),
-        Layout::Csv => csv(census, rows, totals, time),
-        Layout::Json => json(census, rows, totals, time),
-        Layout::JsonLines => json_lines(census, rows, totals, time),
-    }
-}
-
 fn counts(totals: Totals) -> String {
     let Totals { games, undecided, records } = totals;
     format!("{games} games, {records} records, {undecided} undecided")
@@ -87,19 +139,14 @@ fn spaced(moves: &[u32]) -> String {
 /// Undecided games that the text names.
 const NAMED: usize = 20;
 
-fn text(
-    census: &Census,
-    rows: &[Row],
-    totals: Totals,
-    detail: Detail,
-    time: Option<Duration>,
-) -> String {
+fn text(answer: &CensusAnswer) -> String {
+    let CensusAnswer { census, rows, totals, detail, time } = answer;
     let mut text = String::new();
-    if detail != Detail::Quiet {
+    if *detail != Detail::Quiet {
         text += &tables(census, rows);
-        text += &format!("{}: {}\n", title(census), counts(totals));
+        text += &format!("{}: {}\n", title(census), counts(*totals));
         if let Some(time) = time {
-            text += &format!("time: {} s\n", seconds(time));
+            text += &format!("time: {} s\n", seconds(*time));
         }
     }
     if totals.undecided > 0 {
@@ -153,21 +200,6 @@ pub(super) fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> Str
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
     let last = rows[0].len() - 1;
     format!("{title}\n{}\n", align::indented(2, &align::table(&[last], &rows)))
-}
-
-fn csv(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let mut text = format!(
-        "# grundy census, schema {SCHEMA}\n# {}, records by {}, preperiod + period at most {}\n",
-        title(census),
-        census.measure.name(),
-        census.limit_positions
-    );
-    text += "row,largest_move,moves,period,preperiod,games,undecided,sum,verdict\n";
-    text.extend(rows.iter().map(|row| CensusLine::of(row).csv() + "\n"));
-    if let Some(time) = time {
-        text += &format!("# time: {} s\n", seconds(time));
-    }
-    text + &format!("# complete: {}\n", counts(totals))
 }
 
 fn largest(moves: &[u32]) -> u32 {
@@ -327,23 +359,6 @@ impl CensusCounts {
     }
 }
 
-fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let of_kind = |wanted| -> Vec<CensusLine> {
-        of_kind(rows, wanted).map(|line| CensusLine { row: None, ..line }).collect()
-    };
-    judged(
-        Some(Verdict::decided(totals.undecided == 0)),
-        &Result {
-            census: Parameters::of(census),
-            games: census.every.then(|| of_kind("game")),
-            records: of_kind("record"),
-            maxima: of_kind("maximum"),
-            undecided: of_kind("undecided"),
-            summary: CensusCounts::of(totals, time),
-        },
-    )
-}
-
 #[output]
 pub(super) struct Result {
     census: Parameters,
@@ -352,17 +367,6 @@ pub(super) struct Result {
     maxima: Vec<CensusLine>,
     undecided: Vec<CensusLine>,
     summary: CensusCounts,
-}
-
-fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let first = line(&First { census: Parameters::of(census) });
-    let last = row(&Last {
-        complete: true,
-        counts: CensusCounts::of(totals, time),
-        verdict: Verdict::decided(totals.undecided == 0),
-    });
-    let rows: String = rows.iter().map(|it| row(&CensusLine::of(it))).collect();
-    first + &rows + &last
 }
 
 #[output]

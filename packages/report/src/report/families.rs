@@ -60,7 +60,12 @@ fn open(found: &FamilyResult) -> Option<Open> {
 
 /// What was found about families, of which there are so many in `all`, and of each degree the one with the greatest
 /// leading coefficient, the first of them if there are several; the text lists every family only if `every`.
-pub fn examined(families: &Families, examined: &[Examined], all: u64, every: bool) -> impl Render {
+pub fn examined(
+    families: &Families,
+    examined: &[Examined],
+    all: u64,
+    every: bool,
+) -> FamiliesDocument {
     let mut degrees: BTreeMap<usize, Largest<'_>> = BTreeMap::new();
     for (moves, found) in examined {
         let FamilyResult::Polynomial(degree) = found else { continue };
@@ -94,6 +99,7 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
     FamiliesDocument {
         title: title(families),
         every,
+        missing,
         census: FamiliesCensus {
             number_of_moves: families.moves.to_string(),
             factors: ends(&families.factors),
@@ -106,6 +112,15 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
         },
         degrees: degrees.iter().rev().map(row).collect(),
         families: each.collect(),
+    }
+}
+
+impl FamiliesDocument {
+    /// How far the work came, unless all is done.
+    pub fn came(&self) -> Option<String> {
+        let missing = self.missing;
+        let done = self.families.len();
+        (missing > 0).then(|| format!("{done} of {} families were examined", done as u64 + missing))
     }
 }
 
@@ -150,12 +165,15 @@ impl Render for FamiliesDocument {
     }
 }
 
+/// What was found about families.
 #[output]
-pub(super) struct FamiliesDocument {
+pub struct FamiliesDocument {
     #[serde(skip)]
     title: String,
     #[serde(skip)]
     every: bool,
+    #[serde(skip)]
+    missing: u64,
     census: FamiliesCensus,
     degrees: Vec<FamilyRow>,
     families: Vec<Family>,

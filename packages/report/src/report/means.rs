@@ -1,25 +1,41 @@
 //! Means by class and largest move: for people, as CSV and as JSON.
 
-use super::census::{Layout, Parameters, table, title};
-use super::json::{SCHEMA, judged};
-use super::{Detail, seconds};
+use super::census::{Parameters, table, title};
+use super::json::SCHEMA;
+use super::{Detail, Render, seconds};
 use crate::census::{Census, Class, Mean};
 use crate::verdict::Verdict;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The result as a text; JSON lines are none of its layouts, and are written as JSON.
-pub fn render(
-    census: &Census,
-    classes: &[Class],
-    means: &[Mean],
-    layout: Layout,
-    time: Option<Duration>,
-) -> String {
-    match layout {
-        Layout::Text(detail) => text(census, classes, means, detail, time),
-        Layout::Csv => csv(census, means),
-        Layout::Json | Layout::JsonLines => json(census, classes, means, time),
+/// The means of all classes.
+#[derive(Clone, Debug)]
+pub struct MeansAnswer {
+    /// The games of all classes.
+    pub census: Census,
+    /// The classes.
+    pub classes: Vec<Class>,
+    /// By largest move, and for each in the order of the classes.
+    pub means: Vec<Mean>,
+    /// How much the text says.
+    pub detail: Detail,
+    /// The time that it took, where that is to be said.
+    pub time: Option<Duration>,
+}
+
+impl Render for MeansAnswer {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(undecided(&self.means) == 0))
+    }
+
+    fn text(&self) -> String {
+        text(self)
+    }
+
+    fn more(&self) -> Value {
+        json!({ "csv": self.csv() })
     }
 }
 
@@ -45,15 +61,10 @@ fn condition(class: &Class) -> Option<String> {
     class.census.choice.condition.as_ref().map(ToString::to_string)
 }
 
-fn text(
-    census: &Census,
-    classes: &[Class],
-    means: &[Mean],
-    detail: Detail,
-    time: Option<Duration>,
-) -> String {
+fn text(answer: &MeansAnswer) -> String {
+    let MeansAnswer { census, classes, means, detail, time } = answer;
     let mut text = String::new();
-    if detail != Detail::Quiet {
+    if *detail != Detail::Quiet {
         let measure = census.measure.name();
         let heads =
             ["max", "class", "games", "undecided", &format!("{measure}s, sum"), "mean", "greatest"];
@@ -66,7 +77,7 @@ fn text(
         }
         text += &format!("{}\n", title(census));
         if let Some(time) = time {
-            text += &format!("time: {} s\n", seconds(time));
+            text += &format!("time: {} s\n", seconds(*time));
         }
     }
     match undecided(means) {
@@ -80,16 +91,20 @@ fn text(
     }
 }
 
-fn csv(census: &Census, means: &[Mean]) -> String {
-    let mut text = format!(
-        "# grundy census --mean, schema {SCHEMA}\n# {}, {}, preperiod + period at most {}\n",
-        title(census),
-        census.measure.name(),
-        census.limit_positions
-    );
-    text += "row,largest_move,class,games,undecided,sum,mean,greatest\n";
-    text.extend(means.iter().map(|mean| format!("mean,{}\n", cells(mean).join(","))));
-    text
+impl MeansAnswer {
+    /// A mean on each line, below comment lines.
+    pub fn csv(&self) -> String {
+        let Self { census, means, .. } = self;
+        let mut text = format!(
+            "# grundy census --mean, schema {SCHEMA}\n# {}, {}, preperiod + period at most {}\n",
+            title(census),
+            census.measure.name(),
+            census.limit_positions
+        );
+        text += "row,largest_move,class,games,undecided,sum,mean,greatest\n";
+        text.extend(means.iter().map(|mean| format!("mean,{}\n", cells(mean).join(","))));
+        text
+    }
 }
 
 #[output]
@@ -123,24 +138,25 @@ pub(super) struct MeansDocument {
     seconds: Option<String>,
 }
 
-fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duration>) -> String {
-    let class = |it: &Class| ClassEntry {
-        class: it.name.clone(),
-        number_of_moves: it.census.moves().map(|moves| moves.to_string()),
-        condition: condition(it),
-    };
-    let entry = |mean: &Mean| {
-        let [largest_move, class, games, undecided, sum, _, greatest] = cells(mean);
-        MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
-    };
-    judged(
-        Some(Verdict::decided(undecided(means) == 0)),
-        &MeansDocument {
+impl Serialize for MeansAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { census, classes, means, time, .. } = self;
+        let class = |it: &Class| ClassEntry {
+            class: it.name.clone(),
+            number_of_moves: it.census.moves().map(|moves| moves.to_string()),
+            condition: condition(it),
+        };
+        let entry = |mean: &Mean| {
+            let [largest_move, class, games, undecided, sum, _, greatest] = cells(mean);
+            MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
+        };
+        let document = MeansDocument {
             census: Parameters::of(census),
             classes: classes.iter().map(class).collect(),
             means: means.iter().map(entry).collect(),
             undecided: undecided(means).to_string(),
             seconds: time.map(seconds),
-        },
-    )
+        };
+        document.serialize(serializer)
+    }
 }

@@ -24,6 +24,7 @@ use crate::sequence;
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 #[cfg(test)]
 use work::Tried;
 use work::tried;
@@ -403,6 +404,17 @@ impl Open {
 impl Render for Answer {
     fn verdict(&self) -> Option<Verdict> {
         Some(self.verdict)
+    }
+
+    /// The limit that was reached, and the certificate.
+    fn more(&self) -> Value {
+        let limit = match &self.known {
+            Known::Open(open) => open.limit.map(|limit| limit.name()),
+            Known::Cycle(_) | Known::Aperiodic { .. } => None,
+        };
+        let file = self.certificate.as_ref().and_then(|file| file.as_ref().ok());
+        let file = file.map(|bytes| String::from_utf8_lossy(bytes));
+        json!({ "limit": limit, "certificate": file })
     }
 
     fn text(&self) -> String {

@@ -15,6 +15,7 @@ use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs_of, seen, value
 use crate::verdict::{Assignment, Verdict};
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use serde_json::json;
 use std::fmt::Write as _;
 
 /// What is known of one game of the family.
@@ -199,6 +200,10 @@ impl Render for Drafted {
     fn verdict(&self) -> Option<Verdict> {
         // Nothing of it is proved.
         Some(Verdict::Undecided)
+    }
+
+    fn more(&self) -> serde_json::Value {
+        json!({ "note": self.note() })
     }
 
     /// The description, or what is seen as comments.

@@ -6,7 +6,7 @@
 
 use super::findings::{Compared, Judged};
 use super::json::{judgements, line};
-use super::{Render, Style, paint, point, seconds, text};
+use super::{Detail, Render, Style, paint, point, seconds, text as of_text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
@@ -19,8 +19,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+/// The text for people.
+pub fn text(results: &[(Checked<'_>, Option<Duration>)], style: Style, detail: Detail) -> String {
+    let mut text = match detail {
+        Detail::Quiet => String::new(),
+        _ => table(results, style),
+    };
+    text.extend(results.iter().map(|(checked, _)| finding(checked)));
+    text + &summary(results)
+}
+
 /// The lines of a table, one for each statement, with a heading.
-pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> String {
+fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> String {
     let heading = ["statement", "reference", "status", "verdict", "bound", "games", "time"];
     let rows: Vec<[String; 7]> = results
         .iter()
@@ -50,7 +60,7 @@ pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> Strin
         for (column, (cell, &width)) in cells.into_iter().zip(&widths).enumerate() {
             let padding = " ".repeat(width - cell.chars().count());
             let cell = match (column, verdict) {
-                (3, Some(verdict)) => paint(cell, text::colour(verdict), style),
+                (3, Some(verdict)) => paint(cell, of_text::colour(verdict), style),
                 _ => cell.to_owned(),
             };
             let right = column >= 5;
@@ -68,7 +78,7 @@ pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> Strin
 }
 
 /// What there is to say about a statement that does not hold; nothing about one that does.
-pub fn finding(checked: &Checked<'_>) -> String {
+fn finding(checked: &Checked<'_>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some((case, failure)) = &checked.counterexample {
@@ -111,7 +121,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
 }
 
 /// The line below all statements.
-pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
+fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
     let mut text = format!(
         "\n{} of {} hold up to their bounds (this does not prove them)",

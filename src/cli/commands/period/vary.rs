@@ -3,9 +3,9 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves::refused;
 use crate::cli::flags::period::{Method, Period};
-use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, threads};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain};
 use grundy_engines::real::Real;
-use grundy_report::ask;
+use grundy_report::ask::Ask as _;
 use grundy_report::ask::vary::Question;
 use grundy_report::report::real::Variation;
 
@@ -37,8 +37,7 @@ pub fn run(
         None => configuration.output.as_deref(),
     })?;
     bug::working_on(&games.name());
-    let (threads, stop) = (threads::threads(configuration), control.stop.clone());
-    let answer = question.answer(&ask::Control { threads, stop, progress: None });
+    let answer = question.answer(&control.terms(configuration, None));
     let mut variation = answer.map_err(refused)?;
     if control.interrupted() {
         variation.leave_stopped();

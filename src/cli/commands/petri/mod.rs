@@ -146,7 +146,7 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
     let found = about_net(&question, &read, &Control::default(), configuration)?;
     #[cfg(feature = "complete")]
     if let Some(path) = &arguments.animate {
-        draw::animate(path, &read, &found.run)?;
+        draw::animate(path, &read, &found.run, configuration)?;
     }
     show(&found, configuration)
 }

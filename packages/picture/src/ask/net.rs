@@ -1,0 +1,149 @@
+//! A Petri net.
+
+use super::{Drawn, Title};
+use crate::{Animation, DrawnNet, NetState, Size, animated_net, net};
+use grundy_games::petri::layout::Layout;
+use grundy_games::petri::pnml::Read;
+use grundy_games::petri::{Firing, Net, Run, TransitionId};
+use grundy_report::ask::petri::{AboutNet, NetFile, Sequence};
+use grundy_report::ask::{Ask, Control, Refused};
+use grundy_report::report::petri::{no_step_words, word};
+use serde::Deserialize;
+
+/// The most nodes and arcs that are drawn.
+const MOST_NODES: usize = 5_000;
+const MOST_ARCS: usize = 50_000;
+
+/// The most pictures of an animation.
+const MOST_PICTURES: usize = 1_000;
+
+/// How long each of them is shown.
+const MILLISECONDS: u32 = 1_000;
+
+/// What does a net look like in a marking?
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PetriDraw {
+    /// The net.
+    pub net: NetFile,
+    /// The transitions that lead to the marking, and that are marked; none where nothing is said.
+    pub after: Option<Sequence>,
+    /// Is it laid out by layers, even if the file says where all nodes are?
+    #[serde(default)]
+    pub layers: bool,
+    /// Where the nodes are, as `dot -Tplain` of Graphviz says of a net whose places are `p0`, `p1`, ... and whose
+    /// transitions are `t0`, `t1`, ...
+    pub plain: Option<String>,
+    /// The size of the picture: as the layout needs where nothing is said.
+    pub size: Option<Size>,
+}
+
+impl PetriDraw {
+    /// The marking, and what is marked in it.
+    ///
+    /// # Errors
+    /// Transitions that are not known or cannot fire.
+    pub fn state(&self, read: &Read) -> Result<NetState, Refused> {
+        let mut run = Run::new(&read.net, self.net.rule());
+        let after = self.after.as_ref().map(|after| after.transitions(read)).transpose()?;
+        for id in after.unwrap_or_default() {
+            run.fire(id).map_err(|no_step| {
+                let name = word(&read.net.transitions[id].name);
+                let why = no_step_words(&read.net, &no_step).join("; ");
+                Refused::rejected(format!("--after: {name} cannot fire ({why})"))
+            })?;
+        }
+        Ok(state(&run, run.fired().to_vec(), String::new()))
+    }
+}
+
+impl AboutNet for PetriDraw {
+    type Answer<'r> = Drawn<Title>;
+
+    fn net(&self) -> &NetFile {
+        &self.net
+    }
+
+    fn answer(&self, read: &Read, _: &Control<'_>) -> Result<Drawn<Title>, Refused> {
+        let state = self.state(read)?;
+        small_enough(&read.net)?;
+        let layout = match &self.plain {
+            Some(text) => Layout::from_plain(&read.net, text)
+                .ok_or("Graphviz gave no layout: the output of dot is not a layout")?,
+            None if self.layers => Layout::layered(&read.net),
+            None => laid_out(read),
+        };
+        let drawn = drawn(&read.net, &layout);
+        Ok(Drawn::whole(net(drawn, &state, self.size.unwrap_or_else(|| drawn.size()))))
+    }
+}
+
+impl Ask for PetriDraw {
+    type Answer = Drawn<Title>;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Drawn<Title>, Refused> {
+        AboutNet::answer(self, &self.net.read()?, control)
+    }
+}
+
+/// The pictures of a run, one after the other from the initial marking on.
+///
+/// # Errors
+/// More steps or nodes than are drawn.
+pub fn animated(read: &Read, run: &Run) -> Result<Animation, Refused> {
+    let steps = run.fired().len();
+    if steps >= MOST_PICTURES {
+        let most = MOST_PICTURES - 1;
+        return Err(format!(
+            "{steps} steps are too many for an animation; at most {most} can be shown (--steps)"
+        )
+        .into());
+    }
+    small_enough(&read.net)?;
+    let layout = laid_out(read);
+    let drawn = drawn(&read.net, &layout);
+    let mut again = Run::new(&read.net, run.rule());
+    let mut states = vec![state(&again, Vec::new(), "the initial marking".to_owned())];
+    for (number, &id) in run.fired().iter().enumerate() {
+        // What fired once fires again.
+        if again.fire(id).is_err() {
+            break;
+        }
+        let name = &read.net.transitions[id].name;
+        let caption = format!("step {} of {steps}: {name}", number + 1);
+        states.push(state(&again, vec![id], caption));
+    }
+    Ok(animated_net(drawn, &states, drawn.size(), MILLISECONDS))
+}
+
+fn drawn<'a>(net: &'a Net, layout: &'a Layout) -> DrawnNet<'a> {
+    DrawnNet { title: if net.name.is_empty() { "Petri net" } else { &net.name }, net, layout }
+}
+
+/// The layout of the file, or else one by layers.
+fn laid_out(read: &Read) -> Layout {
+    read.layout().unwrap_or_else(|| Layout::layered(&read.net))
+}
+
+fn state(run: &Run, mut fired: Vec<TransitionId>, caption: String) -> NetState {
+    fired.sort_unstable();
+    fired.dedup();
+    let (marking, firable) = (run.marking().to_vec(), run.firable());
+    let firing = Firing::new(run.net(), run.rule());
+    let others = (0..run.net().transitions.len()).filter(|id| firable.binary_search(id).is_err());
+    let waiting = others.filter(|&id| firing.enabled(&marking, id)).collect();
+    NetState { marking, firable, waiting, fired, caption }
+}
+
+fn small_enough(net: &Net) -> Result<(), Refused> {
+    let nodes = net.places.len() + net.transitions.len();
+    let arcs: usize = net.transitions.iter().flat_map(|it| it.arcs()).map(Vec::len).sum();
+    if nodes > MOST_NODES || arcs > MOST_ARCS {
+        return Err(format!(
+            "{nodes} nodes and {arcs} arcs are too many for a picture; at most {MOST_NODES} and {MOST_ARCS} \
+             are drawn, and --format dot writes any net"
+        )
+        .into());
+    }
+    Ok(())
+}
