@@ -12,6 +12,8 @@ use grundy_prove::theorem::{self, theorem};
 use grundy_prove::verify;
 use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
+use grundy_report::ask::Control;
+use grundy_report::ask::texts::{Verified, Verify};
 use grundy_report::check::{self, Kind};
 use grundy_report::report::around::Seen;
 use grundy_report::report::{Detail, Render as _, theorem as report};
@@ -155,7 +157,16 @@ impl Job {
         {
             self.tell(sender, What::Starts(starts));
         }
-        let report = check::check(self.kind, &self.text, &options);
+        let question = Verify {
+            kind: Some(self.kind.name().to_owned()),
+            text: self.text.clone(),
+            brief: true,
+            ..Verify::default()
+        };
+        let (threads, stop) = (self.threads.clone(), self.stop.clone());
+        let control = Control { threads, stop, progress: None };
+        let Ok(Verified { checked, .. }) = question.answer(&control) else { return };
+        let report = checked.report;
         let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
         let theorem = description.as_ref().filter(|_| proved).and_then(|it| self.theorem(it));
         let found = report.findings.iter().find_map(|finding| finding.counterexample()).cloned();
