@@ -5,7 +5,7 @@ use grundy_core::threads::Threads;
 use grundy_core::verdict::{Finding, Tally, Verdict};
 use grundy_games::wolf::Publication;
 use grundy_report::check::{Kind, Options, check, surroundings};
-use grundy_report::report::around::Seen;
+use grundy_report::report::surroundings::Seen;
 use grundy_report::report::{Checked, json};
 use std::collections::BTreeMap;
 use std::fs;

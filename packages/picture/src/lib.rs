@@ -17,7 +17,7 @@
 
 pub mod ask;
 mod canvas;
-mod drawn;
+mod counterexample;
 mod fit;
 mod growth;
 mod intervals;
@@ -32,7 +32,7 @@ mod triangle;
 mod variation;
 mod vector;
 
-pub use drawn::{drawn, parted};
+pub use counterexample::{drawn, parted};
 pub use fit::{Curve, Fit, common_slope, least_squares};
 pub use growth::{RecordGame, Series, growth};
 pub use intervals::{Stretch, intervals};

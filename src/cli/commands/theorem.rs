@@ -13,7 +13,7 @@ use grundy_core::verdict::Verdict;
 use grundy_report::ask::Progress;
 use grundy_report::ask::proofs::{Derivation, Theorem};
 use grundy_report::check::Kind;
-use grundy_report::report::ended::About;
+use grundy_report::report::no_result::About;
 use grundy_report::report::theorem::latex;
 use grundy_report::report::{Checked, text};
 

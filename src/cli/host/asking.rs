@@ -10,7 +10,7 @@ use grundy_games::petri::pnml::Read;
 use grundy_report::ask::petri::AboutNet;
 use grundy_report::ask::{self, Ask, File, Game, Progress, Refused};
 use grundy_report::check::Kind;
-use grundy_report::report::ended::About;
+use grundy_report::report::no_result::About;
 use grundy_report::report::{Checked, Detail, render, text};
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! Exit codes, and the reason for ending early.
 
 use grundy_core::limit::Limit;
-pub use grundy_report::report::ended::Exit;
-use grundy_report::report::ended::{About, NoResult};
+pub use grundy_report::report::no_result::Exit;
+use grundy_report::report::no_result::{About, NoResult};
 use std::fmt;
 
 /// Why a command has no result.

@@ -16,7 +16,7 @@ use crate::cli::flags::{descriptions, family};
 use grundy_core::diagnostic::{Code, Diagnostic, Span};
 use grundy_core::suggest;
 use grundy_report::report::Style;
-use grundy_report::report::ended::About;
+use grundy_report::report::no_result::About;
 use grundy_report::report::render::render;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};

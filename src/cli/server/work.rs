@@ -15,7 +15,7 @@ use grundy_prove::verify::repair::Change;
 use grundy_report::ask::Control;
 use grundy_report::ask::texts::{Verified, Verify};
 use grundy_report::check::{self, Kind};
-use grundy_report::report::around::Seen;
+use grundy_report::report::surroundings::Seen;
 use grundy_report::report::{Detail, Render as _, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

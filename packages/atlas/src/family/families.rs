@@ -1,7 +1,7 @@
 //! Families: formulas, single values and relations, game by game.
 
+use super::all_parameters::{FamilyClaim, Settled, settle};
 use super::described::Described;
-use super::forall::{FamilyClaim, Settled, settle};
 use super::judge::{Author, ColumnComparison, Outcome, above, compare, one};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::points::{Point, points};

@@ -1,6 +1,6 @@
 //! From comparisons to verdicts and findings.
 
-use super::forall::Settled;
+use super::all_parameters::Settled;
 use super::points::Claimed;
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Span, counted};

@@ -34,8 +34,9 @@
 //! ([`Described`]).  A proof by trace that was checked counts as a description, for a family with
 //! the same moves.  The description may be written with other parameters than the family: see
 //! `matching`.  Where what is claimed and what is proved differ, a game is computed, and only that
-//! refutes: see `forall`.  Relations between the moves follow from the moves alone.
+//! refutes: see `all_parameters`.  Relations between the moves follow from the moves alone.
 
+mod all_parameters;
 mod check;
 mod compute;
 mod conditions;
@@ -43,7 +44,6 @@ mod decimal;
 mod described;
 mod equality;
 mod families;
-mod forall;
 mod judge;
 pub(crate) mod keys;
 mod known;

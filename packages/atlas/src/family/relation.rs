@@ -1,6 +1,6 @@
 //! Relations between the moves.
 
-use super::forall::Settled;
+use super::all_parameters::Settled;
 use super::judge::{Author, ColumnComparison, Outcome};
 use super::model::Family;
 use super::points::Point;

@@ -2,7 +2,7 @@
 
 use super::known::computed;
 use super::prove::Proved;
-use super::{Class, ClassCycle, Family, Number, Options, Progress, small};
+use super::{Class, ClassCycle, Family, Number, Options, Progress, small_parameters};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
@@ -91,7 +91,8 @@ fn others(
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
         let (rule, stop) = (options.rule, &options.stop);
-        let cycle = small::cycle(family, parameter, rule, small::STEPS, true, stop);
+        let cycle =
+            small_parameters::cycle(family, parameter, rule, small_parameters::STEPS, true, stop);
         others.push(computed(parameter, cycle.unwrap_or_default()));
     }
     let settled = settled(&theorem.period).max(settled(&theorem.preperiod));

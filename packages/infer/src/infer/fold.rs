@@ -4,8 +4,8 @@
 
 use super::body::NormalBounds;
 use super::family::Family;
+use super::loops_in_runs::rolled;
 use super::node::{Node, Sequence};
-use super::rolled::rolled;
 use super::shorten::{cut, shorten};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};

@@ -39,11 +39,11 @@ impl Known {
     }
 
     /// What follows for misère play from this about normal play: the period is the same, a preperiod 0 stays,
-    /// and any other one grows by the least move ([`crate::theorem::twin`] has the proof).
+    /// and any other one grows by the least move ([`crate::theorem::misere_play`] has the proof).
     ///
     /// A piece is right from where its least move is that of all large games and its preperiod is 0 for no
     /// game any more; the games before are told one by one.
-    pub(super) fn twin(self, family: &Family) -> Self {
+    pub(super) fn misere_play(self, family: &Family) -> Self {
         let ((slope, summand), mut from) = family.least_move();
         let least = Polynomial::from(&Affine::new(summand.into(), [Integer::from(slope)]));
         let mut pieces = self.pieces.clone();
@@ -186,7 +186,7 @@ mod tests {
             known(2, 6),
             known(9, 7),
         ];
-        let twin = Known::new(vec![piece], 1, &below).twin(&family);
+        let twin = Known::new(vec![piece], 1, &below).misere_play(&family);
         let late: Vec<_> = (twin.exceptions.iter())
             .map(|one| one.cycle.as_ref().expect("known")[1].to_i64().expect("small"))
             .collect();

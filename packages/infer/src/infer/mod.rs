@@ -51,14 +51,14 @@
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
 //! Where jumps are not made (other rules, starts, ranges of moves) games of smaller n are computed
-//! position by position, and their runs are searched for loops: see `rolled`.
+//! position by position, and their runs are searched for loops: see `loops_in_runs`.
 //!
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
 //! over before the next one is.
 //!
 //! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n =
 //! 3m \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one
-//! of them holds for all numbers (see `lift`), that is all; otherwise what is left over is divided
+//! of them holds for all numbers (see `extended_class`), that is all; otherwise what is left over is divided
 //! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
 //! parts and rounds, and by the steps, words and loops in all ([`Options::work`]).  What is left then is *open*,
 //! with the reason of the first attempt, or that of the end.
@@ -73,24 +73,24 @@
 //! `docs/inference.md` has what resists.
 
 mod body;
+mod combined_classes;
 mod derive;
 mod describe;
+mod extended_class;
 pub mod family;
 mod fit;
 mod fold;
-mod joint;
+mod instance;
 mod known;
-mod lift;
-mod line;
-mod member;
+mod loops_in_runs;
 mod node;
+mod normal_form;
 mod pieces;
 mod portfolio;
 mod prove;
-mod rolled;
 mod search;
 mod shorten;
-mod small;
+mod small_parameters;
 mod statement;
 mod trace;
 mod write;
@@ -100,8 +100,8 @@ pub use crate::parametric::{ClassCycle, Number};
 pub use crate::theorem::Class;
 pub use derive::ProvedClass;
 pub use family::{Family, FamilyError, Start};
+pub use instance::{Member, member};
 pub use known::Known;
-pub use member::{Member, member};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
 
@@ -136,7 +136,7 @@ pub enum Method {
     /// A description is found and proved.
     Description,
     /// The loop structure of a computation is shown to be that of all games: [`parametric`].  It is about outcomes of
-    /// normal play; misère play follows from it ([`crate::theorem::twin`]).
+    /// normal play; misère play follows from it ([`crate::theorem::misere_play`]).
     Trace,
 }
 
@@ -255,7 +255,8 @@ impl Theorem {
             [] => None,
             [one] => Some(Ok(one.text.clone())),
             _ => {
-                let text = joint::description(&self.family, self.class, self.rule, &proved);
+                let text =
+                    combined_classes::description(&self.family, self.class, self.rule, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|()| text))
             }

@@ -1,9 +1,9 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
 use super::derive::ProvedClass;
+use super::extended_class::lifted;
 use super::fit::fit;
 use super::fold::fold;
-use super::lift::lifted;
 use super::node::{Node, Sequence};
 use super::prove::{Proved, Unproved, prove};
 use super::{Class, Family};

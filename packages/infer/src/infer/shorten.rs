@@ -15,8 +15,8 @@
 //! Nothing that is proved depends on this.
 
 use super::body::{NormalBounds, constant, letters, remainder};
-use super::line::{Line, tidy};
 use super::node::{CycleValues, Node, Sequence};
+use super::normal_form::{Line, tidy};
 use crate::runs::tree::{self, Length, Tree};
 use crate::simplify::primitive;
 use Node::Word;

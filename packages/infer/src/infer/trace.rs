@@ -2,7 +2,7 @@
 
 use super::{
     Class, ClassCycle, Evidence, Family, Known, Open, Options, Progress, Theorem, known::computed,
-    small,
+    small_parameters,
 };
 use crate::model::Rule;
 use crate::parametric::{self, Move, Proof, Proved, pieces};
@@ -63,9 +63,9 @@ pub(super) fn completed(
         Proof::Diagram(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let games = below(family, &pieces, combs, steps.max(small::STEPS), options);
+    let games = below(family, &pieces, combs, steps.max(small_parameters::STEPS), options);
     let known = Known::new(pieces, family.least(), &games);
-    let known = if options.rule == Rule::Misere { known.twin(family) } else { known };
+    let known = if options.rule == Rule::Misere { known.misere_play(family) } else { known };
     let class = |open: &Open| (Class::of(open.parameter, theorem.modulus), open.clone());
     let open = theorem.open.iter().map(class).collect();
     Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
@@ -88,7 +88,8 @@ fn below(
         (family.least()..last).filter(missing).map(|parameter| computed(parameter, None)).collect();
     let cycle = |parameter: i64| {
         options.tell(Progress::Compute(parameter));
-        let found = small::cycle(family, parameter, Rule::Normal, steps, combs, &options.stop);
+        let found =
+            small_parameters::cycle(family, parameter, Rule::Normal, steps, combs, &options.stop);
         // A stop, too, leaves the game unknown.
         found.unwrap_or_default()
     };

@@ -76,23 +76,23 @@
 //! `docs/families.md` has what was proved so, with the commands, and `docs/inference.md` what resists.
 
 mod anti_unify;
-mod combed;
-mod join;
-mod long;
-mod lower;
-mod one;
+mod combs;
+mod joined_classes;
+mod least_parameter;
+mod long_traces;
 mod prove;
-mod quick;
+mod short_traces;
+mod single_game;
 mod walls;
 
 pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub(crate) use join::traced;
-pub use join::{ClassCycle, Number, common_start, pieces, statement};
-pub use one::one_game;
+pub(crate) use joined_classes::traced;
+pub use joined_classes::{ClassCycle, Number, common_start, pieces, statement};
 pub use prove::Proved;
+pub use single_game::one_game;
 
 use crate::limit::CancellationToken;
 use crate::one_game::{Attempt, Method};
@@ -293,7 +293,7 @@ impl<'a> Search<'a> {
     }
 
     fn few(&mut self) -> Result<ParametricTheorem, Open> {
-        let found = quick::theorem(self);
+        let found = short_traces::theorem(self);
         self.few = found.as_ref().err().filter(|open| !open.is_stopped()).cloned();
         found
     }
@@ -305,13 +305,13 @@ impl<'a> Search<'a> {
             return Err(few);
         }
         let mut games = Games::combed(moves, options);
-        match combed::theorem(&mut games, least) {
+        match combs::theorem(&mut games, least) {
             Err(open) if !open.is_stopped() => self.tried(Method::Combs, games.steps, &open),
             found => return found,
         }
         drop(games);
         let steps = AtomicU64::new(0);
-        let found = long::theorem(moves, least, options, &steps);
+        let found = long_traces::theorem(moves, least, options, &steps);
         if let Err(open) = &found {
             self.tried(Method::Runs, steps.into_inner(), open);
         }

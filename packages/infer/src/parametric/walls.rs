@@ -1,6 +1,6 @@
 //! Families whose games are domains and walls between them.
 
-use super::lower::{lowered, shows};
+use super::least_parameter::{lowered, shows};
 use super::prove::{Proved, checked};
 use super::{ParametricOptions, ParametricProgress, ParametricTheorem};
 use crate::limit::Limit;

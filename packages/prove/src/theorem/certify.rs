@@ -3,10 +3,10 @@
 //! The steps that led to a theorem are gone through once more, now with a reason for each.  What
 //! asks for the reasons is the same code that will ask when the certificate is checked.
 
-use super::before::Ground;
 use super::case::Case;
 use super::divide::Tree;
 use super::flatten::loops;
+use super::preceding::Ground;
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};

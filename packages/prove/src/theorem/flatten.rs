@@ -5,7 +5,7 @@
 //! parameters only, it is passed on, and the case is split.
 
 use super::case::{Context, ContextError};
-use super::own::divided;
+use super::projection::divided;
 use crate::Integer;
 use crate::affine::{Affine, Relation};
 use crate::limit::Limit;

@@ -8,7 +8,7 @@
 //! [`crate::minimality::rewrite`].
 
 use super::case::{Context, ContextError};
-use super::work::Work;
+use super::rewriting::Work;
 use crate::affine::Affine;
 use crate::minimality::item::Item;
 use crate::minimality::item::{is_power_of, repeats};

@@ -1,12 +1,12 @@
 //! Letters that may occur together at one place of an endless loop only.
 //!
 //! A *pattern* is a list of letters at affine distances back from a position.  Candidates for
-//! it are the first and last letters of the words before a place of the body (`before`).  Which of
+//! it are the first and last letters of the words before a place of the body (`preceding`).  Which of
 //! them are needed is found out in the bodies for a few parameters, written out; where these are too
-//! long, see `rare`.  That they are enough for all parameters is then proved, see `unique`.
+//! long, see `long_bodies`.  That they are enough for all parameters is then proved, see `unique`.
 
-use super::before::{Ends, Ground, WordStart, letters};
 use super::case::Context;
+use super::preceding::{Ends, Ground, WordStart, letters};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;

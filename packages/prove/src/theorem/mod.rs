@@ -12,7 +12,7 @@
 //!   smallest list that its structure shows (`fold`).  That the length p of this list is least
 //!   is shown by a pattern of letters that occurs once in it.  Which pattern that might be is seen in
 //!   bodies written out for small parameters (`marker`), or, where these are too long, in the words of
-//!   the text (`rare`); that it occurs once is proved (`unique`).
+//!   the text (`long_bodies`); that it occurs once is proved (`unique`).
 //! * **The preperiod** is the length of A less the number of letters at the end of A that
 //!   agree with those at the end of B (`preperiod`).  It does not depend on which period is
 //!   taken: v(x) = v(x + kp) for all x >= q gives v(x + p) = v(x + p + kpm) = v(x + kpm) = v(x)
@@ -27,7 +27,7 @@
 //! sees them; a contradiction is a bug of this crate.
 //!
 //! The argument is data.  The lists are changed only by the steps of
-//! [`crate::minimality::rewrite`], and these are kept (`work`); what is chosen here is which steps
+//! [`crate::minimality::rewrite`], and these are kept (`rewriting`); what is chosen here is which steps
 //! to make.  [`certify`] goes through them again and writes down why each is right;
 //! [`certified`] reads what a checked certificate says.
 //!
@@ -45,7 +45,6 @@
 //! assert!(theorem.is_minimal());
 //! ```
 
-mod before;
 mod case;
 mod certified;
 mod certify;
@@ -55,21 +54,22 @@ mod compare;
 mod divide;
 mod flatten;
 mod fold;
-mod gather;
+mod preceding;
+mod residue_classes;
 
-mod join;
 mod law;
+mod long_bodies;
 mod marker;
-mod own;
+mod merged_cases;
+mod misere;
 mod period;
 mod piece;
-mod place;
+mod position;
 mod preperiod;
-mod rare;
+mod projection;
+mod rewriting;
 mod statement;
-mod twin;
 mod unique;
-mod work;
 
 pub use case::Case;
 pub use case::{Context, ContextError};
@@ -77,12 +77,12 @@ pub use certified::certified;
 pub use certify::certify;
 pub use class::{Class, grouped, joined};
 pub use divide::{Division, Tree};
-pub use gather::fewer;
 pub use law::Law;
+pub use misere::misere_play;
 pub use piece::Piece;
-pub use place::{Place, place};
+pub use position::{Place, place};
+pub use residue_classes::fewer;
 pub use statement::{Evidence, Exception, Range, StartBy, Statement};
-pub use twin::twin;
 
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
@@ -94,8 +94,8 @@ use crate::proof::theorem::{List, Pattern, Step};
 use crate::simplify;
 use compare::{MOST_POSITIONS, computed};
 use num_rational::BigRational;
+use rewriting::Work;
 use std::borrow::Cow;
-use work::Work;
 
 /// The most cases.
 const MOST_CASES: usize = 256;
@@ -143,9 +143,9 @@ impl Theorem {
         values: Alphabet,
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
-        let foreign = own::foreign(description);
+        let foreign = projection::foreign(description);
         let pieces = |select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool)| {
-            join::pieces(&tree, select, &foreign, stop)
+            merged_cases::pieces(&tree, select, &foreign, stop)
         };
         Ok(Self {
             parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),

@@ -3,14 +3,14 @@
 //! Bodies for a few parameters tell which patterns are worth a try.  Where such a body is a
 //! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
 //! two words become equally long, or between small parameters and the others.  Where no body is
-//! short enough, or the patterns seen there fail for other parameters, see `rare`.  If that finds none
+//! short enough, or the patterns seen there fail for other parameters, see `long_bodies`.  If that finds none
 //! either, but one is seen without the least parameter, this is a case of its own.
 
-use super::before::{Ends, Ground};
 use super::case::{Case, Context, ContextError};
 use super::compare;
 use super::marker::{Markers, Sample};
-use super::{Unknown, flatten, rare, unique};
+use super::preceding::{Ends, Ground};
+use super::{Unknown, flatten, long_bodies, unique};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::chain::block_graph;
@@ -46,7 +46,7 @@ pub(super) fn least(
         false => by_samples(body, ground, &mut samples, context)?,
     };
     match written_out {
-        Err(Unknown::NoPattern) => match rare::pattern(ground, context)? {
+        Err(Unknown::NoPattern) => match long_bodies::pattern(ground, context)? {
             Some(pattern) => Ok(Ok(pattern)),
             None => {
                 without_the_first(body, ground, &samples, context)?;

@@ -4,7 +4,7 @@ use super::Class;
 use super::case::Case;
 use super::claim::sign::affine;
 use super::law::{Law, Remainder};
-use super::own::{Projection, conditions, shortened};
+use super::projection::{Projection, conditions, shortened};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::Lattice;

@@ -14,7 +14,7 @@
 
 use super::case::{Context, ContextError};
 use super::fold;
-use super::work::Work;
+use super::rewriting::Work;
 use crate::affine::Affine;
 use crate::limit::Limit;
 use crate::minimality::item::Item;

@@ -12,7 +12,7 @@
 //! one in each pass through the loop, they are the length of the body apart, so every period
 //! is a multiple of that length.
 
-use super::before::Ground;
+use super::preceding::Ground;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, ProofLog, Region, Search, is_plain};

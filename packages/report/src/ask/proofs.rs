@@ -11,7 +11,7 @@ use crate::report::certificate::{checked, evidence};
 use crate::report::theorem::{by_rule, cases, derived, latex};
 use crate::report::{Checked, Detail, Render};
 use crate::sequence::Asked;
-use crate::theorem::{self, Statement, TheoremOptions, Undecided, theorem, twin};
+use crate::theorem::{self, Statement, TheoremOptions, Undecided, misere_play, theorem};
 use crate::verdict::Verdict;
 use crate::verify;
 use grundy_output::question;
@@ -90,7 +90,7 @@ impl Theorem {
         let options = TheoremOptions { values: Some(of), stop: stop.clone() };
         let found = all.pop().map_or_else(|| theorem(&description, &options), |(_, found)| found);
         let found = match self.misere {
-            true => found.and_then(|found| twin(&found, &description, stop)),
+            true => found.and_then(|found| misere_play(&found, &description, stop)),
             false => found,
         };
         let theorem = found.map_err(|undecided| match undecided {

@@ -4,12 +4,10 @@
 //! for, so equal inputs give equal bytes.
 
 pub mod align;
-pub mod around;
 pub mod census;
 pub mod certificate;
 pub mod chains;
 pub mod coq;
-pub mod ended;
 pub mod families;
 pub mod findings;
 pub mod fits;
@@ -23,6 +21,7 @@ pub mod means;
 pub mod model;
 pub mod muehle;
 pub mod nim;
+pub mod no_result;
 pub mod period;
 pub mod petri;
 pub mod real;
@@ -36,6 +35,7 @@ pub mod sequence;
 pub mod skeleton;
 pub mod smt;
 pub mod statements;
+pub mod surroundings;
 pub mod text;
 pub mod theorem;
 pub mod values;
@@ -72,7 +72,7 @@ pub struct Checked<'a> {
     /// What was found out.
     pub report: Report,
     /// What was looked at around the counterexample, if there is one.
-    pub seen: Option<around::Seen>,
+    pub seen: Option<surroundings::Seen>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

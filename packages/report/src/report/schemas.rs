@@ -4,9 +4,9 @@
 //! --package grundy-report --lib schemas` writes it anew.  The schemas are strict: a member that they do not name is an
 //! error.  Programs that read the output should ignore such members.
 
-use super::ended::NoResult;
 pub(crate) use super::json::Decimal;
 use super::json::{Map, Numbered, SCHEMA, Spelled};
+use super::no_result::NoResult;
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
     model, muehle, nim, period, petri, real, regions, register, rows, sequence, skeleton,

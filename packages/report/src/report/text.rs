@@ -1,6 +1,6 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Render, Style, around, paint, refutation, render, seconds};
+use super::{Checked, Detail, Render, Style, paint, refutation, render, seconds, surroundings};
 use crate::diagnostic::{Diagnostic, counted, line_end};
 use crate::explain::{self, Explanation};
 use crate::limit::Limit;
@@ -176,7 +176,7 @@ pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usi
         let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
     let complete = report.findings.iter().all(|finding| finding.limit().is_none());
-    let around = finding.counterexample().map(|found| around::text(checked, found, detail));
+    let around = finding.counterexample().map(|found| surroundings::text(checked, found, detail));
     let around = around.unwrap_or_default();
     text + &refutation::block(path, &finding.evidence, complete, reading.raw, &around, width)
 }

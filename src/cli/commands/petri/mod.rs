@@ -18,7 +18,7 @@ use grundy_core::verdict::Verdict;
 use grundy_games::petri::analysis::Part;
 use grundy_report::ask::Either;
 use grundy_report::ask::petri::{self as ask, AboutNet, Sequence};
-use grundy_report::report::ended::About;
+use grundy_report::report::no_result::About;
 use std::path::Path;
 
 /// The most cells of a matrix that is shown as a table.

@@ -2,7 +2,7 @@
 
 use super::{Finding, Map};
 use crate::diagnostic::{Location as Place, line_and_column, location};
-use crate::report::{Checked, around, seconds};
+use crate::report::{Checked, seconds, surroundings};
 use crate::verdict::{self, Looked, Tally, Verdict};
 use grundy_output::output;
 
@@ -18,7 +18,7 @@ pub(in crate::report) struct Entry<'a> {
     claims: Vec<ClaimEntry<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
-    around: Option<around::Json<'a>>,
+    around: Option<surroundings::Json<'a>>,
 }
 
 /// A CLAIM line; `claim` is what follows the keyword.
@@ -75,7 +75,7 @@ impl<'a> Entry<'a> {
             findings: (report.findings.iter())
                 .map(|finding| Finding::new(finding, path, source))
                 .collect(),
-            around: checked.seen.as_ref().map(|seen| around::Json::of(checked, seen)),
+            around: checked.seen.as_ref().map(|seen| surroundings::Json::of(checked, seen)),
         }
     }
 }

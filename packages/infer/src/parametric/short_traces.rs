@@ -1,8 +1,8 @@
 //! Families whose games take few steps.
 
-use super::lower::lowered;
+use super::least_parameter::lowered;
 use super::prove::Games;
-use super::{ParametricOptions, ParametricTheorem, Search, combed};
+use super::{ParametricOptions, ParametricTheorem, Search, combs};
 use crate::one_game::Method;
 use crate::open::{Open, Reason};
 
@@ -41,7 +41,7 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<ParametricTheorem, Open
                 return Ok(theorem.clone());
             }
             let mut games = Games::combed(moves, options);
-            match combed::quick(&mut games, least) {
+            match combs::quick(&mut games, least) {
                 Ok(Some(theorem)) => return Ok(theorem),
                 Ok(None) => {
                     search.tried(Method::Combs, games.steps, &"no classes with little work")

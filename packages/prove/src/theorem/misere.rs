@@ -35,11 +35,11 @@ use std::cmp::Ordering;
 /// play.
 ///
 /// ```
-/// use grundy_prove::theorem::{TheoremOptions, theorem, twin};
+/// use grundy_prove::theorem::{TheoremOptions, theorem, misere_play};
 /// let source = "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP";
 /// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
 /// let normal = theorem(&description, &TheoremOptions::default()).unwrap();
-/// let misere = twin(&normal, &description, &Default::default()).unwrap();
+/// let misere = misere_play(&normal, &description, &Default::default()).unwrap();
 /// assert_eq!(misere.period[0].formula(&misere.parameters), "3n");
 /// assert_eq!(misere.preperiod[0].formula(&misere.parameters), "0");
 /// ```
@@ -49,7 +49,7 @@ use std::cmp::Ordering;
 ///
 /// # Panics
 /// When direct computation contradicts, as [`theorem`](super::theorem()).
-pub fn twin(
+pub fn misere_play(
     theorem: &Theorem,
     description: &Description,
     stop: &CancellationToken,
@@ -183,7 +183,7 @@ mod tests {
         let options =
             TheoremOptions { values: Some(Alphabet::Outcome), ..TheoremOptions::default() };
         let normal = theorem(&description, &options).expect("a theorem");
-        let twin = twin(&normal, &description, &stop).expect("a twin");
+        let twin = misere_play(&normal, &description, &stop).expect("a twin");
         assert!(twin.is_minimal() && !twin.can_be_certified(), "{source}");
         let mut counts = [0, 0];
         for point in (1..=upto).map(|n| [Integer::from(n)]) {
@@ -272,14 +272,14 @@ mod tests {
             |source: &str| lang::parse(source, &Default::default()).description.expect("a model");
         let other = model("RULE lost odd n >= 1 { n } REPEAT -n +n ENDREP");
         let found = theorem(&other, &TheoremOptions::default()).expect("a theorem");
-        assert_eq!(twin(&found, &other, &stop).err(), Some(Undecided::NotNormal));
+        assert_eq!(misere_play(&found, &other, &stop).err(), Some(Undecided::NotNormal));
         let grundy = model("n >= 1 { n } REPEAT _n An ENDREP");
         let found = theorem(&grundy, &TheoremOptions::default()).expect("a theorem");
-        assert_eq!(twin(&found, &grundy, &stop).err(), Some(Undecided::NotNormal));
+        assert_eq!(misere_play(&found, &grundy, &stop).err(), Some(Undecided::NotNormal));
         // With a start there is always an option.
         let start = model("n >= 1 { n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +n -n ENDREP");
         let found = theorem(&start, &TheoremOptions::default()).expect("a theorem");
-        let twin = twin(&found, &start, &stop).expect("a twin");
+        let twin = misere_play(&found, &start, &stop).expect("a twin");
         assert_eq!(twin.preperiod[0].formula(&twin.parameters), "0");
     }
 }

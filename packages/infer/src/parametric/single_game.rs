@@ -5,7 +5,7 @@
 //! moves are so many rows of n positions each, and few more.  What a search for the period has found is taken
 //! first.
 
-use super::lower::shows;
+use super::least_parameter::shows;
 use super::prove::{Games, Proved, prove_structures};
 use super::{Move, ParametricOptions, ParametricTheorem};
 use crate::one_game::{Evidence, Walls};

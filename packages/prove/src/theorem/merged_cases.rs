@@ -3,7 +3,7 @@
 use super::case::{Case, Context};
 use super::divide::Tree;
 use super::piece::Piece;
-use super::{CycleLengths, own};
+use super::{CycleLengths, projection};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
@@ -19,7 +19,7 @@ pub(super) fn pieces(
 ) -> Result<Vec<Piece>, Limit> {
     let written = |case: &Case, found: &CycleLengths| {
         let (polynomial, is_least) = select(found);
-        Ok((own::formula(polynomial, case, foreign, stop)?, is_least))
+        Ok((projection::formula(polynomial, case, foreign, stop)?, is_least))
     };
     let joined = tree.joined(&written, &|case, all| join(case, all, stop))?;
     let piece =

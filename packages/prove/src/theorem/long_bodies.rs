@@ -11,9 +11,9 @@
 //! The work is linear in the text: the counts are kept in a table of fixed size, in which runs may
 //! share a count.
 
-use super::before::{Before, Ends, Ground, WordStart, letters};
 use super::case::Context;
 use super::compare;
+use super::preceding::{Before, Ends, Ground, WordStart, letters};
 use super::unique::{self, Occurrence};
 use crate::Integer;
 use crate::affine::Affine;

@@ -1,7 +1,7 @@
 //! Families whose windows have many small runs, which are taken for combs.
 
 use super::ParametricTheorem;
-use super::lower::lowered;
+use super::least_parameter::lowered;
 use super::prove::{Games, Proved};
 use crate::open::{Open, Reason};
 use num_integer::Integer as _;
