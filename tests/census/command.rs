@@ -1,16 +1,12 @@
 //! `grundy census` and `grundy census merge` as a user meets them.
 
-use super::support::{Folder, Program, Ran, grundy};
+use super::support::{Folder, Program, grundy};
 use std::fs;
 use std::process::{Command, Stdio};
 
 impl Folder {
     fn command(&self, arguments: &str) -> Program {
         grundy(&arguments.split(' ').collect::<Vec<_>>(), &self.0)
-    }
-
-    fn run(&self, arguments: &str) -> Ran {
-        self.command(arguments).output().expect("grundy runs").into()
     }
 
     /// Runs a command that must succeed.

@@ -1,15 +1,11 @@
 //! `grundy verify --certificate` and `grundy check`, as a user runs them.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use std::fs;
 use std::path::Path;
 
 const RIGHT: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 const WRONG: &str = "n >= 2\n{ n }\nREPEAT\n  _n A(n-1) _1\nENDREP\n";
-
-fn run(folder: &Path, words: &[&str]) -> Ran {
-    Ran::from(grundy(words, folder).output().unwrap())
-}
 
 /// A folder with a right and a wrong description.
 fn folder(test: &str) -> Folder {
@@ -29,12 +25,12 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_proof_is_written_and_checked() {
     let folder = folder("proof");
-    let ran = run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    let ran = folder.run("verify right.nimseq --certificate right.cert");
     ran.check(0, "verified   right.nimseq  (1 block, 2 chains, 4 splits)\n", "");
-    let ran = run(&folder.0, &["check", "right.cert", "right.nimseq"]);
+    let ran = folder.run("check right.cert right.nimseq");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert!(ran.stdout.starts_with("right.cert: proves right.nimseq for all its parameters\n"));
-    let ran = run(&folder.0, &["check", "right.cert", "wrong.nimseq"]);
+    let ran = folder.run("check right.cert wrong.nimseq");
     ran.check(
         1,
         "right.cert: not accepted\n  \
@@ -49,13 +45,13 @@ fn a_proof_is_written_and_checked() {
 fn a_check_without_time_is_undecided() {
     let folder = folder("no-time");
     for (text, file) in [("right.nimseq", "right.cert"), ("wrong.nimseq", "wrong.json")] {
-        run(&folder.0, &["verify", text, "--certificate", file]);
-        let ran = run(&folder.0, &["check", file, text, "--time-limit", "0"]);
+        folder.run(&["verify", text, "--certificate", file]);
+        let ran = folder.run(&["check", file, text, "--time-limit", "0"]);
         let told = format!(
             "undecided: time limit reached (--time-limit): 0 lines of {file} are checked, but not all\n"
         );
         ran.check(4, "", &told);
-        let ran = run(&folder.0, &["check", file, text, "--time-limit", "0", "--format", "json"]);
+        let ran = folder.run(&["check", file, text, "--time-limit", "0", "--format", "json"]);
         assert_eq!((ran.exit, &ran.json()["limit"]), (Some(4), &"time".into()));
     }
 }
@@ -63,12 +59,12 @@ fn a_check_without_time_is_undecided() {
 #[test]
 fn a_changed_proof_is_refused_with_its_line() {
     let folder = folder("changed");
-    run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    folder.run("verify right.nimseq --certificate right.cert");
     let path = folder.0.join("right.cert");
     let text = fs::read_to_string(&path).unwrap();
     let line = 1 + text.lines().position(|line| line.starts_with("f ")).unwrap();
     fs::write(&path, text.replacen("f ! 0", "f ! 1", 1)).unwrap();
-    let ran = run(&folder.0, &["check", "right.cert", "right.nimseq", "--format", "json"]);
+    let ran = folder.run("check right.cert right.nimseq --format json");
     assert_eq!(ran.exit, Some(1));
     let answer = ran.json();
     assert_eq!(answer["accepted"], false);
@@ -79,23 +75,23 @@ fn a_changed_proof_is_refused_with_its_line() {
 #[test]
 fn a_counterexample_is_written_and_replayed() {
     let folder = folder("counterexample");
-    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "wrong.cert"]);
+    let ran = folder.run("verify wrong.nimseq --certificate wrong.cert");
     assert_eq!(ran.exit, Some(1));
-    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
+    let ran = folder.run("check wrong.cert wrong.nimseq");
     ran.check(
         0,
         "wrong.cert: refutes wrong.nimseq\n  by the rule mex\n  \
          the value _ at position 3 breaks the rule; computed from position 0 on, it is A\n",
         "",
     );
-    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq", "--format", "json"]);
+    let ran = folder.run("check wrong.cert wrong.nimseq --format json");
     assert_eq!(ran.json()["shows"], "refuted");
     let path = folder.0.join("wrong.cert");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("\"3\"", "\"2\"")).unwrap();
-    assert_eq!(run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]).exit, Some(1));
+    assert_eq!(folder.run("check wrong.cert wrong.nimseq").exit, Some(1));
     fs::write(&path, "{}").unwrap();
-    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
+    let ran = folder.run("check wrong.cert wrong.nimseq");
     assert_eq!(ran.exit, Some(1));
     assert!(ran.stdout.contains("this is not a counterexample: missing field `schema`"), "{ran:?}");
 }
@@ -105,7 +101,7 @@ fn what_is_undecided_or_rejected_leaves_the_old_file() {
     let folder = folder("undecided");
     fs::write(folder.0.join("none.nimseq"), "n >= 1 { n } REPEAT _n A(n-2) ENDREP").unwrap();
     fs::write(folder.0.join("old.cert"), "old").unwrap();
-    let ran = run(&folder.0, &["verify", "none.nimseq", "--certificate", "old.cert"]);
+    let ran = folder.run("verify none.nimseq --certificate old.cert");
     assert_eq!(ran.exit, Some(3));
     assert!(ran.stderr.contains("no certificate: there is nothing to certify"), "{ran:?}");
     assert_eq!(fs::read_to_string(folder.0.join("old.cert")).unwrap(), "old");
@@ -117,20 +113,20 @@ fn leaves_are_exported() {
     let folder = folder("exported");
     let words = ["verify", "right.nimseq", "--certificate", "right.cert"];
     let coq = ["--export", "coq", "leaves.v", "--export", "coq-theorem", "theorem.v"];
-    let ran = run(&folder.0, &[&words[..], &coq[..]].concat());
+    let ran = folder.run(&[&words[..], &coq[..]].concat());
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     let leaves = fs::read_to_string(folder.0.join("leaves.v")).unwrap();
     assert!(leaves.contains("\nLemma leaf_"), "{leaves}");
     // Without a proof there is nothing to write.
     let words = ["verify", "wrong.nimseq", "--certificate", "wrong.cert", "--export", "coq", "w.v"];
-    let ran = run(&folder.0, &words);
+    let ran = folder.run(&words);
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), "no export: there is no proof\n"));
     assert!(!names(&folder.0).contains(&"w.v".to_owned()));
     // The check writes the same.
     let words = ["check", "right.cert", "right.nimseq"];
     for (format, name) in [("coq", "leaves.v"), ("coq-theorem", "theorem.v")] {
         let again = [&words[..], &["--export", format, "again"]].concat();
-        assert_eq!(run(&folder.0, &again).exit, Some(0));
+        assert_eq!(folder.run(&again).exit, Some(0));
         let read = |name| fs::read_to_string(folder.0.join(name)).unwrap();
         assert_eq!(read("again"), read(name));
     }
@@ -139,7 +135,7 @@ fn leaves_are_exported() {
 #[test]
 fn wrong_usage_is_told() {
     let folder = folder("usage");
-    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "wrong.cert"]);
+    let ran = folder.run("verify wrong.nimseq --certificate wrong.cert");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     for (words, reason) in [
         (&["verify", ".", "--certificate", "a"][..], "--certificate takes one description"),
@@ -156,59 +152,59 @@ fn wrong_usage_is_told() {
             "wrong.cert is a counterexample: it has no leaves to export (--export)",
         ),
     ] {
-        let ran = run(&folder.0, words);
+        let ran = folder.run(words);
         assert_eq!(ran.exit, Some(2), "{words:?}: {ran:?}");
         assert!(ran.stderr.contains(reason), "{words:?}: {}", ran.stderr);
     }
     for words in [&["check", "right.nimseq", "right.nimseq"][..], &["check", "right.nimseq"]] {
-        let ran = run(&folder.0, words);
+        let ran = folder.run(words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
         assert!(ran.stderr.contains("right.nimseq is not a certificate"), "{ran:?}");
     }
     // The text that the file is about, and it has no meaning.
     let bad = "n >= ";
     fs::write(folder.0.join("bad.nimseq"), bad).unwrap();
-    run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    folder.run("verify right.nimseq --certificate right.cert");
     let path = folder.0.join("right.cert");
     let [own, other] = [RIGHT, bad].map(grundy_core::lang::digest);
     fs::write(&path, fs::read_to_string(&path).unwrap().replace(&own, &other)).unwrap();
-    assert_eq!(run(&folder.0, &["check", "right.cert", "bad.nimseq"]).exit, Some(3));
+    assert_eq!(folder.run("check right.cert bad.nimseq").exit, Some(3));
 }
 
 #[test]
 fn theorems_are_certified_and_claims_follow() {
     let folder = folder("theorem");
     let words = ["theorem", "right.nimseq", "--values", "outcome", "--certificate", "t.cert", "-q"];
-    run(&folder.0, &words).check(0, "period     2n  for n >= 1\npreperiod  0  for n >= 1\n", "");
-    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq"]);
+    folder.run(&words).check(0, "period     2n  for n >= 1\npreperiod  0  for n >= 1\n", "");
+    let ran = folder.run("check t.cert right.nimseq");
     let shown = "t.cert: proves right.nimseq for all its parameters\n  by the rule mex\n  \
                  outcomes: period and preperiod, both least\n    \
                  period     2n  for n >= 1\n    preperiod  0  for n >= 1\n";
     assert!(ran.stdout.starts_with(shown), "{ran:?}");
-    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq", "--format", "json"]).json();
+    let ran = folder.run("check t.cert right.nimseq --format json").json();
     assert_eq!(ran["theorems"][0]["period"][0]["coefficients"][1], "2");
     // Whatever a description claims of Grundy values, this certificate is about outcomes.
     let claims = "CLAIM outcome period 2n\nCLAIM period 2n\nCLAIM period n + gcd(n, 2n)\n";
     let claimed = RIGHT.replacen('{', &format!("{claims}{{"), 1);
     fs::write(folder.0.join("claims.nimseq"), &claimed).unwrap();
-    let check = |path: &str| run(&folder.0, &["check", path, "claims.nimseq"]).stdout;
-    run(&folder.0, &["theorem", "claims.nimseq", "--values", "outcome", "--certificate", "o.cert"]);
+    let check = |path: &str| folder.run(&["check", path, "claims.nimseq"]).stdout;
+    folder.run("theorem claims.nimseq --values outcome --certificate o.cert");
     assert!(
         check("o.cert")
             .contains("(CLAIM) that follow: 1\n  its claims (CLAIM) that are not covered: 2")
     );
-    let ran = run(&folder.0, &["verify", "claims.nimseq", "--certificate", "c.cert"]);
+    let ran = folder.run("verify claims.nimseq --certificate c.cert");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert!(check("c.cert").contains("(CLAIM) that follow: 3\n"), "{}", check("c.cert"));
     assert!(!check("c.cert").contains("not covered"));
     let wrong = claimed.replacen("outcome period 2n", "outcome period 3n", 1);
     fs::write(folder.0.join("wrong.nimseq"), wrong).unwrap();
-    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "w.cert"]);
+    let ran = folder.run("verify wrong.nimseq --certificate w.cert");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
-    let shown = run(&folder.0, &["check", "w.cert", "wrong.nimseq"]).stdout;
+    let shown = folder.run("check w.cert wrong.nimseq").stdout;
     assert!(shown.contains("follow: 2\n  its claims (CLAIM) that are wrong: 1\n"), "{shown}");
     // The sequence is right, and the text as a whole is not, also when nothing else is printed.
-    let quiet = |file: &str, text: &str| run(&folder.0, &["check", file, text, "-q"]);
+    let quiet = |file: &str, text: &str| folder.run(&["check", file, text, "-q"]);
     quiet("w.cert", "wrong.nimseq").check(1, "w.cert: claims (CLAIM) that are wrong: 1\n", "");
     let open = "o.cert: claims (CLAIM) that are not covered: 2\n";
     quiet("o.cert", "claims.nimseq").check(0, open, "");
@@ -226,11 +222,11 @@ fn what_has_no_theorem_gets_no_certificate_of_one() {
     let outcome = RIGHT.replace("_n An", "-n +n");
     fs::write(folder.0.join("outcome.nimseq"), outcome).unwrap();
     let words = ["theorem", "outcome.nimseq", "--values", "nim", "--certificate", "t.cert"];
-    let ran = run(&folder.0, &words);
+    let ran = folder.run(&words);
     ran.check(2, "", "error: a description of outcomes says nothing about Grundy values\n");
-    let ran = run(&folder.0, &["theorem", "wrong.nimseq", "--certificate", "t.cert"]);
+    let ran = folder.run("theorem wrong.nimseq --certificate t.cert");
     assert_eq!(ran.exit, Some(1));
-    let ran = run(&folder.0, &["check", "t.cert", "wrong.nimseq"]);
+    let ran = folder.run("check t.cert wrong.nimseq");
     assert!(ran.stdout.contains("t.cert: refutes wrong.nimseq"), "{ran:?}");
 }
 
@@ -255,14 +251,14 @@ fn another_question_is_not_answered() {
         fs::write(folder.0.join("x.nimseq"), text).unwrap();
         for rule in RULES {
             let words = ["verify", "x.nimseq", "--rule", rule, "--certificate", "x.cert"];
-            let verified = run(&folder.0, &words).exit;
+            let verified = folder.run(&words).exit;
             match verified {
                 Some(0) => proofs += 1,
                 Some(1) => counterexamples += 1,
                 other => panic!("{text} by {rule}: {other:?}"),
             }
             let check = |options: &[&str]| {
-                run(&folder.0, &[&["check", "x.cert", "x.nimseq"], options].concat())
+                folder.run(&[&["check", "x.cert", "x.nimseq"], options].concat())
             };
             for asked in RULES.into_iter().map(Some).chain([None]) {
                 let options = asked.map_or(Vec::new(), |asked| vec!["--rule", asked]);
@@ -303,7 +299,7 @@ fn a_verdict_names_the_rule_that_was_asked_for() {
     fs::write(folder.0.join("x.nimseq"), "n >= 1\n{ n }\nREPEAT +n -n ENDREP\n").unwrap();
     fs::write(folder.0.join("y.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
         .unwrap();
-    let verify = |options: &[&str]| run(&folder.0, &[&["verify"], options].concat());
+    let verify = |options: &[&str]| folder.run(&[&["verify"], options].concat());
     let line = "x.nimseq  by the rule misere  (";
     for quiet in [&[][..], &["-q"]] {
         let ran = verify(&[&["x.nimseq", "--rule", "misere"], quiet].concat());
@@ -323,9 +319,9 @@ fn a_rule_of_the_text_is_the_rule_of_the_check() {
     let folder = Folder::new("rule-of-the-text");
     fs::write(folder.0.join("x.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
         .unwrap();
-    run(&folder.0, &["verify", "x.nimseq", "--certificate", "x.cert"]);
+    folder.run("verify x.nimseq --certificate x.cert");
     let check =
-        |options: &[&str]| run(&folder.0, &[&["check", "x.cert", "x.nimseq"], options].concat());
+        |options: &[&str]| folder.run(&[&["check", "x.cert", "x.nimseq"], options].concat());
     for (options, exit) in [
         (&[][..], 0),
         (&["--rule", "misere"], 0),
@@ -345,11 +341,11 @@ fn a_start_is_that_of_the_text_or_not() {
     let folder = Folder::new("start-of-the-text");
     let text = "n >= 1\n{ n }\nFROM_INFINITY_DOWN REPEAT + -2 ENDREP\nREPEAT +n -n ENDREP\n";
     fs::write(folder.0.join("x.nimseq"), text).unwrap();
-    let ran = run(&folder.0, &["verify", "x.nimseq", "--certificate", "x.cert"]);
+    let ran = folder.run("verify x.nimseq --certificate x.cert");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     for (start, exit) in [("+--", 0), ("+--+--", 0), ("--+", 1), ("-", 1), ("x", 1), ("sink", 1)] {
         let start = format!("--start={start}");
-        let ran = run(&folder.0, &["check", "x.cert", "x.nimseq", &start]);
+        let ran = folder.run(&["check", "x.cert", "x.nimseq", &start]);
         assert_eq!(ran.exit, Some(exit), "{start}: {ran:?}");
     }
 }
@@ -359,7 +355,7 @@ fn a_start_is_that_of_the_text_or_not() {
 fn a_trace_answers_one_question() {
     let folder = Folder::new("one-question");
     let words = ["infer", "{ n 2n }", "--by", "trace", "--certificate", "x.trace"];
-    assert_eq!(run(&folder.0, &words).exit, Some(0));
+    assert_eq!(folder.run(&words).exit, Some(0));
     for (options, exit) in [
         (&[][..], 0),
         (&["--rule", "normal"], 0),
@@ -369,12 +365,12 @@ fn a_trace_answers_one_question() {
         (&["--start", "-"], 1),
         (&["--raw"], 1),
     ] {
-        let ran = run(&folder.0, &[&["check", "x.trace"], options].concat());
+        let ran = folder.run(&[&["check", "x.trace"], options].concat());
         assert_eq!(ran.exit, Some(exit), "{options:?}: {ran:?}");
         assert!(ran.stdout.contains("in normal play") || exit == 1, "{ran:?}");
     }
     fs::write(folder.0.join("none.trace"), "grundy-trace 1\nmoves 1,0 2,0\nend 2\n").unwrap();
-    let ran = run(&folder.0, &["check", "none.trace"]);
+    let ran = folder.run("check none.trace");
     ran.check(
         1,
         "none.trace: not accepted\n  line 3: there is no class, so nothing is shown\n",
@@ -399,7 +395,7 @@ fn a_text_without_meaning_is_not_refuted() {
             grundy_core::lang::digest(&text)
         );
         fs::write(folder.0.join("x.cert"), file).unwrap();
-        let ran = run(&folder.0, &["check", "x.cert", "x.nimseq"]);
+        let ran = folder.run("check x.cert x.nimseq");
         assert_eq!(ran.exit, Some(exit), "{ran:?}");
         let why = "  the text has no meaning: a word has length -2 at n = 2\n";
         assert_eq!(ran.stdout.ends_with(why), exit == 1, "{ran:?}");
@@ -413,9 +409,9 @@ fn a_file_for_another_text_says_so_first() {
     fs::write(folder.0.join("outcomes.nimseq"), "n >= 1 { n } REPEAT -n +n ENDREP").unwrap();
     fs::write(folder.0.join("broken.nimseq"), "n >= 1 { n } REPEAT").unwrap();
     for (text, file) in [("right.nimseq", "right.cert"), ("wrong.nimseq", "wrong.cert")] {
-        run(&folder.0, &["verify", text, "--certificate", file]);
+        folder.run(&["verify", text, "--certificate", file]);
         for other in ["outcomes.nimseq", "broken.nimseq"] {
-            let ran = run(&folder.0, &["check", file, other]);
+            let ran = folder.run(&["check", file, other]);
             assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), ""), "{ran:?}");
             let said = "this is about another description, or another version of it";
             assert!(ran.stdout.contains(said), "{ran:?}");

@@ -29,15 +29,11 @@ impl Folder {
     fn command(&self, arguments: &[&str]) -> Program {
         grundy(arguments, &self.0)
     }
-
-    fn run(&self, arguments: &[&str]) -> Ran {
-        Ran::from(self.command(arguments).output().expect("grundy runs"))
-    }
 }
 
 #[test]
 fn a_missing_file_is_one_line() {
-    Folder::new("missing").run(&["verify", "no.nimseq"]).check(
+    Folder::new("missing").run("verify no.nimseq").check(
         2,
         "",
         "error: cannot read no.nimseq: No such file or directory (os error 2)\n",
@@ -70,12 +66,12 @@ fn a_bad_file_in_a_folder_does_not_hide_the_others() {
         "bad",
         &[("d/a.nimseq", "n >= 1 { n"), ("d/b.nimseq", GOOD), ("d/c.nim", "3 4 5 xor z")],
     );
-    let ran = folder.run(&["verify", "d", "no.toml"]);
+    let ran = folder.run("verify d no.toml");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     for line in ["rejected   d/a.nimseq", "verified   d/b.nimseq", "rejected   d/c.nim"] {
         assert!(ran.stdout.contains(line), "{line} in {ran:?}");
     }
-    assert_eq!(folder.run(&["verify", "d"]).exit, Some(3));
+    assert_eq!(folder.run("verify d").exit, Some(3));
 }
 
 #[test]
@@ -83,7 +79,7 @@ fn numbers_of_any_length_can_be_refuted() {
     for digits in [4000, 65_535, 70_000] {
         let far = "9".repeat(digits);
         let text = format!("n >= 1 {{ n {far} }} REPEAT _n A(n+1) ENDREP");
-        let ran = Folder::with("digits", &[("x.nimseq", &text)]).run(&["verify", "x.nimseq"]);
+        let ran = Folder::with("digits", &[("x.nimseq", &text)]).run("verify x.nimseq");
         assert_ne!(ran.exit, Some(101), "{digits} digits: {}", ran.stderr);
         assert_ne!(ran.exit, Some(0), "{digits} digits");
     }
@@ -95,7 +91,7 @@ fn a_proof_stands_beside_a_claim_that_is_not_decided() {
     let text =
         "n >= 1\nCLAIM period 2n\nCLAIM period 2n + floor(n/9^n)*2^n\n{ n }\nREPEAT _n An ENDREP\n";
     let folder = Folder::with("open", &[("x.nimseq", text)]);
-    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    let ran = folder.run("verify --format json x.nimseq");
     assert_eq!(ran.exit, Some(4), "{ran:?}");
     let json: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     let result = &json["results"][0];
@@ -114,7 +110,7 @@ fn a_proof_stands_beside_a_claim_that_is_not_decided() {
 
 #[test]
 fn an_unknown_ending_is_wrong_usage() {
-    Folder::with("ending", &[("x.txt", GOOD)]).run(&["verify", "x.txt"]).check(
+    Folder::with("ending", &[("x.txt", GOOD)]).run("verify x.txt").check(
         2,
         "",
         "error: x.txt: not the name of a description (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml; --kind says what it is)\n",
@@ -123,7 +119,7 @@ fn an_unknown_ending_is_wrong_usage() {
 
 #[test]
 fn a_bad_flag_is_wrong_usage() {
-    let ran = Folder::new("flag").run(&["verify", "--no-such-flag", "x.nimseq"]);
+    let ran = Folder::new("flag").run("verify --no-such-flag x.nimseq");
     assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""));
     assert!(ran.stderr.starts_with("error: unexpected argument '--no-such-flag'"), "{ran:?}");
 }
@@ -132,7 +128,7 @@ fn a_bad_flag_is_wrong_usage() {
 fn a_folder_is_searched_in_the_order_of_names() {
     let files =
         [("b.nimseq", GOOD), ("a/z.nimseq", GOOD), ("a/x.txt", ""), (".hidden/x.nimseq", "")];
-    let ran = Folder::with("folder", &files).run(&["verify", "--format", "json", "."]);
+    let ran = Folder::with("folder", &files).run("verify --format json .");
     let json = ran.json();
     let paths: Vec<_> = json["results"].as_array().expect("a list").iter().collect();
     let paths: Vec<_> = paths.iter().map(|result| result["path"].as_str()).collect();
@@ -142,7 +138,7 @@ fn a_folder_is_searched_in_the_order_of_names() {
 
 #[test]
 fn a_folder_without_descriptions_is_an_error() {
-    Folder::with("empty", &[("d/x.txt", "")]).run(&["verify", "d"]).check(
+    Folder::with("empty", &[("d/x.txt", "")]).run("verify d").check(
         2,
         "",
         "error: no description in d (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml)\n",
@@ -162,7 +158,7 @@ fn standard_input_is_a_description() {
 #[test]
 fn a_proof_is_reported_in_the_shape_of_the_contract() {
     let folder = Folder::with("shape", &[("x.nimseq", GOOD)]);
-    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    let ran = folder.run("verify --format json x.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     let json = ran.json();
     assert_eq!(json["schema"], 2);
@@ -182,7 +178,7 @@ fn a_proof_is_reported_in_the_shape_of_the_contract() {
 #[test]
 fn several_inputs_end_with_a_summary_and_the_worst_exit_code() {
     let folder = Folder::with("several", &[("a.nimseq", UNREADABLE), ("b.nimseq", GOOD)]);
-    let ran = folder.run(&["verify", "a.nimseq", "b.nimseq"]);
+    let ran = folder.run("verify a.nimseq b.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(3), ""));
     assert!(ran.stdout.starts_with("rejected   a.nimseq\n"), "{ran:?}");
     assert!(ran.stdout.contains("verified   b.nimseq  ("), "{ran:?}");
@@ -199,12 +195,12 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn undecided_never_looks_like_success_in_text() {
     let folder = Folder::with("undecided-text", &[("x.nimseq", GOOD)]);
-    let ran = folder.run(&["verify", "--time-limit", "0", "x.nimseq"]);
+    let ran = folder.run("verify --time-limit 0 x.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(4), ""));
     assert!(ran.stdout.starts_with("undecided  x.nimseq"), "{ran:?}");
     assert!(ran.stdout.contains("limit reached: time; nothing is proved"), "{ran:?}");
     assert!(!ran.stdout.contains("verified"), "{ran:?}");
-    let quiet = folder.run(&["verify", "-q", "--time-limit", "0", "x.nimseq"]);
+    let quiet = folder.run("verify -q --time-limit 0 x.nimseq");
     assert_eq!((quiet.exit, quiet.stdout.lines().count()), (Some(4), 1));
     assert!(quiet.stdout.starts_with("undecided  x.nimseq"), "{quiet:?}");
 }
@@ -212,7 +208,7 @@ fn undecided_never_looks_like_success_in_text() {
 #[test]
 fn undecided_never_looks_like_success_in_json() {
     let folder = Folder::with("undecided-json", &[("x.nimseq", GOOD)]);
-    let ran = folder.run(&["verify", "--format", "json", "--time-limit", "0", "x.nimseq"]);
+    let ran = folder.run("verify --format json --time-limit 0 x.nimseq");
     let json = ran.json();
     assert_eq!(ran.exit, Some(4));
     assert_eq!(json["results"][0]["verdict"], "undecided");
@@ -227,7 +223,7 @@ const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
 #[test]
 fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
     let folder = Folder::with("refuted", &[("x.nimseq", WRONG)]);
-    let ran = folder.run(&["verify", "x.nimseq"]);
+    let ran = folder.run("verify x.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), ""));
     for part in [
         "refuted    x.nimseq  (",
@@ -240,15 +236,13 @@ fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
     ] {
         assert!(ran.stdout.contains(part), "{part} is missing in\n{}", ran.stdout);
     }
-    folder
-        .run(&["expand", "x.nimseq", "--at", "n=1", "--from", "1", "--count", "2"])
-        .check(0, "AA\n", "");
+    folder.run("expand x.nimseq --at n=1 --from 1 --count 2").check(0, "AA\n", "");
 }
 
 #[test]
 fn a_wrong_piece_is_replayed_as_one() {
     let folder = Folder::with("refuted-raw", &[("x.nimseq", "{ 1 }\n_ A _ _\n")]);
-    let ran = folder.run(&["verify", "--raw", "x.nimseq"]);
+    let ran = folder.run("verify --raw x.nimseq");
     assert_eq!(ran.exit, Some(1));
     let command = "expand x.nimseq --from 2 --count 2 --raw";
     assert!(ran.stdout.ends_with(&format!("    grundy {command}\n\n")), "{ran:?}");
@@ -259,7 +253,7 @@ fn a_wrong_piece_is_replayed_as_one() {
 #[test]
 fn a_refutation_is_reported_in_the_shape_of_the_contract() {
     let folder = Folder::with("refuted-json", &[("x.nimseq", WRONG)]);
-    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    let ran = folder.run("verify --format json x.nimseq");
     assert_eq!(ran.exit, Some(1));
     let json = ran.json();
     let finding = &json["results"][0]["findings"][0];
@@ -275,17 +269,17 @@ fn a_refutation_is_reported_in_the_shape_of_the_contract() {
 #[test]
 fn lists_of_chains_and_splits_prove_nothing() {
     let folder = Folder::with("list", &[("x.nimseq", WRONG)]);
-    let chains = folder.run(&["verify", "--transitions", "x.nimseq"]);
+    let chains = folder.run("verify --transitions x.nimseq");
     assert_eq!((chains.exit, chains.stderr.as_str()), (Some(0), ""));
     assert!(chains.stdout.starts_with("listed     x.nimseq  ("), "{chains:?}");
     assert!(chains.stdout.contains("block 2 <- repeat - block 2"), "{chains:?}");
-    let splits = folder.run(&["verify", "--dump", "x.nimseq"]);
+    let splits = folder.run("verify --dump x.nimseq");
     assert!(splits.stdout.contains("moves lead into"), "{splits:?}");
     assert!(!splits.stdout.contains("how often"), "{splits:?}");
     for ran in [chains, splits] {
         assert!(!ran.stdout.contains("verified"), "{ran:?}");
     }
-    let json = folder.run(&["verify", "--dump", "--format", "json", "x.nimseq"]).json();
+    let json = folder.run("verify --dump --format json x.nimseq").json();
     assert!(json["results"][0]["chains"][0]["splits"].is_array(), "{json}");
     assert!(json["results"][0].get("copies").is_none(), "{json}");
 }
@@ -297,11 +291,11 @@ fn lists_say_what_a_parameter_is_that_the_text_has_not() {
     let folder = Folder::with("copies", &[("x.nimseq", text)]);
     let sentence = "z is the number of copies of the cycle in each pass through the endless loop; \
                     the sequence is the same for every such z";
-    let listed = folder.run(&["verify", "--transitions", "x.nimseq"]).stdout;
+    let listed = folder.run("verify --transitions x.nimseq").stdout;
     assert_eq!(listed.lines().nth(1), Some(&*format!("  {sentence}")), "{listed}");
-    let json = folder.run(&["verify", "--transitions", "--format", "json", "x.nimseq"]).json();
+    let json = folder.run("verify --transitions --format json x.nimseq").json();
     assert_eq!(json["results"][0]["copies"], "z");
-    assert!(folder.run(&["compile", "--emit", "smt2", "-o", "out", "x.nimseq"]).exit == Some(0));
+    assert!(folder.run("compile --emit smt2 -o out x.nimseq").exit == Some(0));
     let script = fs::read_to_string(folder.0.join("out/chain-001.smt2")).expect("a script");
     assert!(script.starts_with(&format!("; {sentence}.\n; The game")), "{script}");
 }
@@ -310,7 +304,7 @@ fn lists_say_what_a_parameter_is_that_the_text_has_not() {
 fn what_is_not_utf8_is_rejected_at_its_place() {
     let folder = Folder::with("utf8", &[("x.nimseq", "")]);
     fs::write(folder.0.join("x.nimseq"), b"n >= 1\n{ \xff }\n").expect("a file");
-    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    let ran = folder.run("verify --format json x.nimseq");
     let finding = &ran.json()["results"][0]["findings"][0];
     assert_eq!(ran.exit, Some(3));
     assert_eq!(finding["message"], "byte 9 is not UTF-8");
@@ -318,36 +312,34 @@ fn what_is_not_utf8_is_rejected_at_its_place() {
         finding["location"],
         serde_json::json!({ "line": 2, "column": 3, "end_line": 2, "end_column": 4 })
     );
-    let text = folder.run(&["verify", "x.nimseq"]);
+    let text = folder.run("verify x.nimseq");
     assert!(text.stdout.contains("not a character"), "{text:?}");
 }
 
 #[test]
 fn quiet_says_nothing_about_a_proof() {
-    Folder::with("quiet", &[("x.nimseq", GOOD)])
-        .run(&["verify", "-q", "x.nimseq"])
-        .check(0, "", "");
+    Folder::with("quiet", &[("x.nimseq", GOOD)]).run("verify -q x.nimseq").check(0, "", "");
 }
 
 #[test]
 fn counts_and_times_come_with_stats_only() {
     let folder = Folder::with("stats", &[("x.nimseq", GOOD)]);
-    let json = folder.run(&["verify", "--stats", "--format", "json", "x.nimseq"]).json();
+    let json = folder.run("verify --stats --format json x.nimseq").json();
     let statistics = &json["results"][0]["statistics"];
     assert!(statistics["pivots"].is_u64(), "{statistics}");
     assert!(statistics["seconds"].is_string(), "{statistics}");
-    let text = folder.run(&["verify", "--stats", "x.nimseq"]).stdout;
+    let text = folder.run("verify --stats x.nimseq").stdout;
     assert!(text.contains("\n    questions ") && text.contains("\n    seconds "), "{text}");
-    assert!(!folder.run(&["verify", "x.nimseq"]).stdout.contains("seconds"));
+    assert!(!folder.run("verify x.nimseq").stdout.contains("seconds"));
 }
 
 #[test]
 fn the_result_can_go_to_a_file() {
     let folder = Folder::with("file", &[("x.nimseq", GOOD)]);
-    folder.run(&["verify", "--format", "json", "-o", "r.json", "x.nimseq"]).check(0, "", "");
-    let printed = folder.run(&["verify", "--format", "json", "x.nimseq"]).stdout;
+    folder.run("verify --format json -o r.json x.nimseq").check(0, "", "");
+    let printed = folder.run("verify --format json x.nimseq").stdout;
     assert_eq!(folder.read("r.json"), printed);
-    folder.run(&["verify", "-o", "no/r.txt", "x.nimseq"]).check(
+    folder.run("verify -o no/r.txt x.nimseq").check(
         2,
         "",
         "error: cannot write no/r.txt: No such file or directory (os error 2)\n",
@@ -387,24 +379,24 @@ fn a_reader_that_goes_away_does_no_harm() {
 fn formatting_rewrites_in_place_and_checking_does_not() {
     let folder = Folder::with("fmt", &[("x.nimseq", " n  >=  1 { n } REPEAT _n   An ENDREP\n")]);
     let before = folder.read("x.nimseq");
-    let check = folder.run(&["fmt", "--check", "x.nimseq"]);
+    let check = folder.run("fmt --check x.nimseq");
     assert_eq!((check.exit, check.stderr.as_str()), (Some(1), ""));
     assert!(
         check.stdout.starts_with(&format!("x.nimseq:1: not formatted\n-{before}+")),
         "{check:?}"
     );
     assert_eq!(folder.read("x.nimseq"), before);
-    folder.run(&["fmt", "x.nimseq"]).check(0, "", "");
+    folder.run("fmt x.nimseq").check(0, "", "");
     assert_ne!(folder.read("x.nimseq"), before);
-    folder.run(&["fmt", "--check", "x.nimseq"]).check(0, "", "");
-    let json = folder.run(&["fmt", "--check", "--format", "json", "x.nimseq"]).json();
+    folder.run("fmt --check x.nimseq").check(0, "", "");
+    let json = folder.run("fmt --check --format json x.nimseq").json();
     assert_eq!(json["results"][0]["differs"], false);
 }
 
 #[test]
 fn what_cannot_be_read_is_not_formatted() {
     let folder = Folder::with("fmt-bad", &[("x.nimseq", UNREADABLE)]);
-    let ran = folder.run(&["fmt", "x.nimseq"]);
+    let ran = folder.run("fmt x.nimseq");
     assert_eq!((ran.exit, ran.stdout.as_str()), (Some(3), ""));
     assert!(ran.stderr.contains("x.nimseq:"), "{ran:?}");
     assert_eq!(folder.read("x.nimseq"), UNREADABLE);
@@ -438,11 +430,7 @@ fn a_sequence_is_one_line_of_letters() {
 #[test]
 fn the_model_is_written_as_data() {
     let folder = Folder::with("compile", &[("x.nimseq", GOOD)]);
-    folder.run(&["compile", "x.nimseq", "--emit", "model", "-o", "out"]).check(
-        0,
-        "out/x.model.json\n",
-        "",
-    );
+    folder.run("compile x.nimseq --emit model -o out").check(0, "out/x.model.json\n", "");
     let model: Value = serde_json::from_str(&folder.read("out/x.model.json")).expect("JSON");
     assert_eq!(model["parameters"], serde_json::json!(["n"]));
 }
@@ -450,16 +438,16 @@ fn the_model_is_written_as_data() {
 #[test]
 fn codes_are_explained() {
     let folder = Folder::new("explain");
-    let ran = folder.run(&["explain", "e0101"]);
+    let ran = folder.run("explain e0101");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     assert!(ran.stdout.starts_with("E0101: "), "{ran:?}");
-    assert!(folder.run(&["explain"]).stdout.starts_with("E01"));
-    folder.run(&["explain", "nonsense"]).check(
+    assert!(folder.run("explain").stdout.starts_with("E01"));
+    folder.run("explain nonsense").check(
         2,
         "",
         "error: unknown code nonsense; `grundy explain` lists all\n",
     );
-    let near = folder.run(&["explain", "E01O1"]);
+    let near = folder.run("explain E01O1");
     assert_eq!(near.exit, Some(2));
     assert!(near.stderr.contains("did you mean E0101?"), "{near:?}");
 }
@@ -467,11 +455,11 @@ fn codes_are_explained() {
 #[test]
 fn completions_and_manual_come_from_the_same_definition() {
     let folder = Folder::new("man");
-    assert!(folder.run(&["completions", "bash"]).stdout.contains("verify"));
-    assert!(folder.run(&["man"]).stdout.contains(".TH grundy 1"));
-    let verify = folder.run(&["man", "verify"]);
+    assert!(folder.run("completions bash").stdout.contains("verify"));
+    assert!(folder.run("man").stdout.contains(".TH grundy 1"));
+    let verify = folder.run("man verify");
     assert!(verify.stdout.contains(r"\-\-backend"), "{verify:?}");
-    folder.run(&["man", "nonsense"]).check(2, "", "error: unknown command nonsense\n");
+    folder.run("man nonsense").check(2, "", "error: unknown command nonsense\n");
 }
 
 /// The first line shows that the interrupt key is watched; the second input takes long.
@@ -523,7 +511,7 @@ fn an_interrupt_is_part_of_the_document() {
 
 #[test]
 fn help_names_every_exit_code() {
-    let help = Folder::new("help").run(&["--help"]).stdout;
+    let help = Folder::new("help").run("--help").stdout;
     for code in ["0", "1", "2", "3", "4", "101", "130"] {
         assert!(help.contains(&format!("\n  {code} ")), "{code} is missing in {help}");
     }
@@ -533,7 +521,7 @@ fn help_names_every_exit_code() {
 fn a_table_beside_another_is_named_if_it_cannot_be_read() {
     let folder = Folder::with("beside", &[("a.tsv", "x\ty\n")]);
     fs::write(folder.0.join("b.tsv"), b"\xff").expect("a file");
-    let ran = folder.run(&["verify", "a.tsv"]);
+    let ran = folder.run("verify a.tsv");
     assert!(ran.stderr.starts_with("note: cannot read b.tsv: "), "{ran:?}");
     assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
     assert_eq!(ran.exit, Some(3), "{ran:?}");

@@ -1,6 +1,6 @@
 //! Findings in the formats of other programs, and verdicts compared with recorded ones.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
@@ -10,10 +10,6 @@ const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
 const REJECTED: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\n";
 const VACUOUS: &str = "n >= 1 n <= 0\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 const FORMATS: [&str; 7] = ["full", "concise", "json", "json-lines", "github", "junit", "sarif"];
-
-fn run(folder: &Folder, arguments: &[&str]) -> Ran {
-    Ran::from(grundy(arguments, &folder.0).output().expect("grundy runs"))
-}
 
 fn with(test: &str, files: &[(&str, &str)]) -> Folder {
     let folder = Folder::new(test);
@@ -47,7 +43,7 @@ fn every_format_tells_every_verdict() {
             if verdict == "undecided" {
                 arguments.extend(["--time-limit", "0"]);
             }
-            let ran = run(&folder, &arguments);
+            let ran = folder.run(&arguments);
             assert_eq!(ran.exit, Some(exit), "{format} {ran:?}");
             assert!(ran.stdout.contains(verdict), "{format} {ran:?}");
             if format == "junit" {
@@ -58,7 +54,7 @@ fn every_format_tells_every_verdict() {
     }
     let folder = with("proved", &[("x.nimseq", GOOD)]);
     for format in FORMATS {
-        let ran = run(&folder, &["verify", "x.nimseq", "--format", format]);
+        let ran = folder.run(&["verify", "x.nimseq", "--format", format]);
         assert_eq!(ran.exit, Some(0), "{format} {ran:?}");
     }
 }
@@ -66,15 +62,15 @@ fn every_format_tells_every_verdict() {
 #[test]
 fn lines_have_places() {
     let folder = with("lines", &[("x.nimseq", WRONG)]);
-    let ran = run(&folder, &["verify", "x.nimseq", "gone.nimseq", "--format", "concise"]);
+    let ran = folder.run("verify x.nimseq gone.nimseq --format concise");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("x.nimseq:4:6: refuted: E0301 "), "{ran:?}");
     assert!(lines[1].starts_with("gone.nimseq: unchecked: cannot read"), "{ran:?}");
-    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--format", "github"]);
+    let ran = folder.run("fmt --check x.nimseq --format github");
     assert_eq!(ran.stdout, "", "{ran:?}");
     write(&folder, "x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP \n");
-    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--format", "github"]);
+    let ran = folder.run("fmt --check x.nimseq --format github");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     assert!(ran.stdout.starts_with("::error file=x.nimseq,title=refuted::"), "{ran:?}");
 }
@@ -82,7 +78,7 @@ fn lines_have_places() {
 #[test]
 fn each_line_is_an_object() {
     let folder = with("objects", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
-    let ran = run(&folder, &["verify", ".", "--format", "json-lines"]);
+    let ran = folder.run("verify . --format json-lines");
     let objects: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let verdicts: Vec<_> = objects.iter().map(|it| it["verdict"].as_str()).collect();
@@ -95,23 +91,23 @@ fn each_line_is_an_object() {
 fn only_changes_count() {
     let folder = with("baseline", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
     let verify = ["verify", ".", "--baseline", "known.toml"];
-    let ran = run(&folder, &verify);
+    let ran = folder.run(&verify);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("--update-baseline"), "{ran:?}");
-    let ran = run(&folder, &["verify", ".", "--baseline", "known.toml", "--update-baseline"]);
+    let ran = folder.run("verify . --baseline known.toml --update-baseline");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     let recorded =
         "[\"./a.nimseq\"]\nverdict = \"verified\"\n\n[\"./b.nimseq\"]\nverdict = \"refuted\"\n";
     assert_eq!(read(&folder, "known.toml"), recorded);
     let unchanged = "2 unchanged, 0 new, 0 fixed, 0 lost, 0 missing\n\
                      the baseline covers 1 known refutation\n";
-    run(&folder, &verify).check(0, unchanged, "");
+    folder.run(&verify).check(0, unchanged, "");
 
     // What was proved is wrong now; what was wrong is right; one is new, and wrong.
     write(&folder, "a.nimseq", WRONG);
     write(&folder, "b.nimseq", GOOD);
     write(&folder, "c.nimseq", WRONG);
-    let ran = run(&folder, &verify);
+    let ran = folder.run(&verify);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     for line in [
         "refuted    ./a.nimseq    was verified",
@@ -121,7 +117,7 @@ fn only_changes_count() {
     ] {
         assert!(ran.stdout.lines().any(|it| it == line), "{line} in {ran:?}");
     }
-    let json = run(&folder, &[&verify[..], &["--format", "json"]].concat()).json();
+    let json = folder.run(&[&verify[..], &["--format", "json"]].concat()).json();
     assert_eq!(json["baseline"]["summary"]["lost"], 1);
     assert_eq!(json["baseline"]["changes"][0]["before"], "verified");
     assert_eq!(json["results"][2]["verdict"], "refuted");
@@ -129,13 +125,13 @@ fn only_changes_count() {
     // Only what is fixed: success.  What is missing: not.
     write(&folder, "a.nimseq", GOOD);
     fs::remove_file(folder.0.join("c.nimseq")).expect("it is there");
-    assert_eq!(run(&folder, &verify).exit, Some(0));
+    assert_eq!(folder.run(&verify).exit, Some(0));
     fs::remove_file(folder.0.join("b.nimseq")).expect("it is there");
-    let ran = run(&folder, &verify);
+    let ran = folder.run(&verify);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("missing    ./b.nimseq  was refuted\n"), "{ran:?}");
     // Of a file that is not asked for nothing is missing.
-    let ran = run(&folder, &["verify", "./a.nimseq", "--baseline", "known.toml"]);
+    let ran = folder.run("verify ./a.nimseq --baseline known.toml");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
 }
 
@@ -145,15 +141,15 @@ fn a_refutation_that_is_not_found_again_is_lost() {
     let folder = with("unknown", &[("a.nimseq", GOOD)]);
     write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"refuted\"\n");
     let undecided = ["verify", "a.nimseq", "--time-limit", "0", "--baseline", "known.toml"];
-    let ran = run(&folder, &undecided);
+    let ran = folder.run(&undecided);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"undecided\"\n");
-    assert_eq!(run(&folder, &undecided).exit, Some(0));
+    assert_eq!(folder.run(&undecided).exit, Some(0));
     // What is known as undecided is no success of a test.
-    let ran = run(&folder, &[&undecided[..], &["--format", "junit"]].concat());
+    let ran = folder.run(&[&undecided[..], &["--format", "junit"]].concat());
     assert!(ran.stdout.contains("<skipped message=\"recorded as undecided\""), "{ran:?}");
     write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"proved\"\n");
-    let ran = run(&folder, &undecided);
+    let ran = folder.run(&undecided);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("unknown variant `proved`"), "{ran:?}");
 }
@@ -163,14 +159,14 @@ fn values_and_statements_are_compared_by_name() {
     let folder = Folder::new("values");
     let check = ["family", "check", "--limit-positions", "1000", "--number", "10"];
     let update = ["--baseline", "known.toml", "--update-baseline"];
-    assert_ne!(run(&folder, &check).exit, Some(0));
-    assert_eq!(run(&folder, &[&check[..], &update].concat()).exit, Some(0));
+    assert_ne!(folder.run(&check).exit, Some(0));
+    assert_eq!(folder.run(&[&check[..], &update].concat()).exit, Some(0));
     let recorded = read(&folder, "known.toml");
     assert!(recorded.contains("\"family 10 p\" = "), "{recorded}");
-    let ran = run(&folder, &[&check[..], &update[..2]].concat());
+    let ran = folder.run(&[&check[..], &update[..2]].concat());
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     let theorems = ["family", "theorems", "satz-4", "satz-24", "--bound", "10"];
-    assert_eq!(run(&folder, &[&theorems[..], &update].concat()).exit, Some(0));
+    assert_eq!(folder.run(&[&theorems[..], &update].concat()).exit, Some(0));
     let both = read(&folder, "known.toml");
     assert!(both.contains("\"family 10 p\" = ") && both.contains("satz-4"), "{both}");
 }
@@ -187,14 +183,14 @@ fn the_log_satisfies_the_schema_of_the_standard() {
         [("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS), ("d.nimseq", REJECTED)];
     let folder = with("schema", &texts);
     let known = ["verify", ".", "--baseline", "known.toml"];
-    run(&folder, &[&known[..], &["--update-baseline"]].concat());
+    folder.run(&[&known[..], &["--update-baseline"]].concat());
     for further in [&["verify", ".", "gone"][..], &known, &["fmt", "--check", "."]] {
-        let ran = run(&folder, &[further, &["--format", "sarif"]].concat());
+        let ran = folder.run(&[further, &["--format", "sarif"]].concat());
         let errors: Vec<_> =
             schema.iter_errors(&ran.json()).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?} in {ran:?}");
     }
-    let ran = run(&folder, &["family", "check", "--limit-positions", "1", "--format", "sarif"]);
+    let ran = folder.run("family check --limit-positions 1 --format sarif");
     assert!(schema.is_valid(&ran.json()), "{ran:?}");
 }
 
@@ -202,7 +198,7 @@ fn the_log_satisfies_the_schema_of_the_standard() {
 #[test]
 fn another_program_reads_the_log() {
     let folder = with("sarif", &[("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS)]);
-    let ran = run(&folder, &["verify", ".", "--format", "sarif", "-o", "log.sarif"]);
+    let ran = folder.run("verify . --format sarif -o log.sarif");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     let output =
         Command::new("sarif").args(["summary", "log.sarif"]).current_dir(&folder.0).output();

@@ -1,18 +1,8 @@
 //! `grundy infer`: theorems found, and what is said where none is.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use serde_json::Value;
 use std::fs;
-
-fn ran(words: &[&str], folder: &Folder) -> Ran {
-    let mut all = vec!["infer"];
-    all.extend(words);
-    grundy(&all, &folder.0).output().expect("a run").into()
-}
-
-fn again(words: &[&str], folder: &Folder) -> Ran {
-    grundy(words, &folder.0).output().expect("a run").into()
-}
 
 /// The files that are written are accepted as they are.
 #[test]
@@ -24,20 +14,18 @@ fn descriptions_and_certificates_are_accepted() {
         ("{ n 2n }", "3 mod 7"),
         ("{ 3 n }", "1 mod 2"),
     ] {
-        let found = ran(
-            &[
-                moves,
-                "--class",
-                class,
-                "-o",
-                "x.nimseq",
-                "--certificate",
-                "x.cert",
-                "-q",
-                "--force",
-            ],
-            &folder,
-        );
+        let found = folder.run(&[
+            "infer",
+            moves,
+            "--class",
+            class,
+            "-o",
+            "x.nimseq",
+            "--certificate",
+            "x.cert",
+            "-q",
+            "--force",
+        ]);
         assert_eq!((found.exit, found.stderr.as_str()), (Some(0), ""), "{moves} {class}");
         let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a description");
         for words in [
@@ -45,12 +33,12 @@ fn descriptions_and_certificates_are_accepted() {
             &["fmt", "--check", "x.nimseq"],
             &["check", "x.cert", "x.nimseq", "-q"],
         ] {
-            let accepted = again(words, &folder);
+            let accepted = folder.run(words);
             assert_eq!(accepted.exit, Some(0), "{words:?} {accepted:?}\n{text}");
         }
         // The certificate is about this description.
         fs::write(folder.0.join("y.nimseq"), text.replacen(" >= ", " >= 1", 1)).expect("written");
-        let other = again(&["check", "x.cert", "y.nimseq"], &folder);
+        let other = folder.run("check x.cert y.nimseq");
         assert_ne!(other.exit, Some(0), "{other:?}");
     }
 }
@@ -58,7 +46,7 @@ fn descriptions_and_certificates_are_accepted() {
 #[test]
 fn theorems_are_told_for_programs() {
     let folder = Folder::new("infer-json");
-    let found = ran(&["{ n n+1 2n+3 }", "--format", "json"], &folder);
+    let found = folder.run("infer '{ n n+1 2n+3 }' --format json");
     assert_eq!(found.exit, Some(0));
     let json = found.json();
     assert_eq!(json["verdict"], "verified");
@@ -81,15 +69,15 @@ fn theorems_are_told_for_programs() {
 #[test]
 fn families_have_one_parameter_left() {
     let folder = Folder::new("infer-families");
-    let found = ran(&["{ m n+m }", "--at", "m=3", "-q"], &folder);
+    let found = folder.run("infer '{ m n+m }' --at m=3 -q");
     assert_eq!(found.exit, Some(0), "{found:?}");
-    let same = ran(&["{ 3 n+3 }", "-q"], &folder);
+    let same = folder.run("infer '{ 3 n+3 }' -q");
     assert_eq!(found.stdout, same.stdout);
-    assert_eq!(ran(&["{3,n+3}", "-q"], &folder).stdout, same.stdout);
-    let swept = ran(&["k m n", "--at", "k=2", "--at", "m=2..3"], &folder);
+    assert_eq!(folder.run("infer {3,n+3} -q").stdout, same.stdout);
+    let swept = folder.run("infer 'k m n' --at k=2 --at m=2..3");
     assert!(swept.stdout.starts_with("{ 2 3 n }") && swept.exit == Some(0), "{}", swept.stdout);
     assert_eq!(swept.stderr, "left out: k = 2, m = 2: the move 2 is listed twice\n");
-    let bounded = ran(&["n >= 2 { n n+1 2n+3 }"], &folder);
+    let bounded = folder.run("infer 'n >= 2 { n n+1 2n+3 }'");
     assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
@@ -110,7 +98,7 @@ fn families_have_one_parameter_left() {
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
         (&["{ n, 3n, n }"], "the move n is listed twice"),
     ] {
-        let refused = ran(words, &folder);
+        let refused = folder.run(&[&["infer"][..], words].concat());
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
@@ -122,7 +110,7 @@ fn families_for_several_values_are_told_one_after_the_other() {
     let folder = Folder::new("infer-several");
     let moves = "k >= 1 m >= k+1 n >= m+1 { k m n }";
     let words = [moves, "--at", "k=1..2", "--at", "m=2..3"];
-    ran(&[&words[..], &["-q"]].concat(), &folder).check(
+    folder.run(&[&["infer"], &words[..], &["-q"]].concat()).check(
         0,
         "{ 1 2 n }\n\
          period     n + 1  for n mod 3 == 0\n           3  for n mod 3 in 1, 2\n\
@@ -140,19 +128,19 @@ fn families_for_several_values_are_told_one_after_the_other() {
          3 families: 3 verified\n",
         "",
     );
-    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    let json = folder.run(&[&["infer"], &words[..], &["--format", "json"]].concat()).json();
     assert_eq!(json["verdict"], "verified");
     let families = json["families"].as_array().expect("families");
     let at: Vec<_> = families.iter().map(|it| it["at"].clone()).collect();
     let expected = [("1", "2"), ("1", "3"), ("2", "3")];
     assert_eq!(at, expected.map(|(k, m)| serde_json::json!({ "k": k, "m": m })));
     for (family, (k, m)) in families.iter().zip(expected) {
-        let alone = ran(&[&format!("{{ {k} {m} n }}"), "--format", "json"], &folder).json();
+        let alone = folder.run(&["infer", &format!("{{ {k} {m} n }}"), "--format", "json"]).json();
         assert_eq!(family["found"]["period"][0]["modulus"], alone["period"][0]["modulus"]);
         assert_eq!(family["found"]["moves"], alone["moves"]);
     }
     // One that is not decided decides for all.
-    let stopped = ran(&[&words[..], &["--time-limit", "0"]].concat(), &folder);
+    let stopped = folder.run(&[&["infer"], &words[..], &["--time-limit", "0"]].concat());
     assert_eq!(stopped.exit, Some(4), "{stopped:?}");
     assert!(stopped.stdout.ends_with("3 families: 0 verified\n"), "{}", stopped.stdout);
 }
@@ -161,18 +149,18 @@ fn families_for_several_values_are_told_one_after_the_other() {
 #[test]
 fn what_a_certificate_is_about_is_asked_for() {
     let folder = Folder::new("infer-kept");
-    let found = ran(&["{ n 2n }", "--by", "description", "--certificate", "x.cert", "-q"], &folder);
+    let found = folder.run("infer '{ n 2n }' --by description --certificate x.cert -q");
     assert_eq!(found.exit, Some(0));
     assert!(
         found.stderr.contains("add --output FILE to write the description"),
         "{}",
         found.stderr
     );
-    let alone = again(&["check", "x.cert"], &folder);
+    let alone = folder.run("check x.cert");
     assert_eq!(alone.exit, Some(2));
     assert!(alone.stderr.contains("x.cert is about a description"), "{}", alone.stderr);
     fs::write(folder.0.join("notes.txt"), "n >= 1\n").expect("written");
-    let none = again(&["check", "notes.txt"], &folder);
+    let none = folder.run("check notes.txt");
     assert_eq!(none.exit, Some(2));
     assert!(none.stderr.contains("notes.txt is not a certificate"), "{}", none.stderr);
 }
@@ -182,10 +170,16 @@ fn what_a_certificate_is_about_is_asked_for() {
 fn what_is_not_found_is_undecided() {
     let folder = Folder::new("infer-undecided");
     for format in ["text", "json"] {
-        let found = ran(
-            &["{ 2n 5n 6n+1 8n+1 }", "--time-limit", "0", "-o", "x.nimseq", "--format", format],
-            &folder,
-        );
+        let found = folder.run(&[
+            "infer",
+            "{ 2n 5n 6n+1 8n+1 }",
+            "--time-limit",
+            "0",
+            "-o",
+            "x.nimseq",
+            "--format",
+            format,
+        ]);
         assert_eq!(found.exit, Some(4), "{found:?}");
         assert!(found.stdout.contains("undecided") && !found.stdout.contains("verified"));
         assert!(found.stderr.contains("no file is written"), "{}", found.stderr);
@@ -200,7 +194,7 @@ fn the_exit_code_is_that_of_the_document() {
     let words = ["{ 2n 3n 7n+1 }", "--by", "description", "--format", "json", "-o", "x.nimseq"];
     let more = ["--certificate", "x.cert", "--time-limit"];
     for limit in ["0", "0.02", "0.05", "0.1", "0.2", "0.4", "0.8", "60"] {
-        let found = ran(&[&words[..], &more, &[limit]].concat(), &folder);
+        let found = folder.run(&[&["infer"], &words[..], &more, &[limit]].concat());
         let json = found.json();
         let exit = if json["verdict"] == "verified" { 0 } else { 4 };
         assert_eq!(found.exit, Some(exit), "{found:?}");
@@ -219,17 +213,18 @@ fn the_time_is_told_where_it_is_asked_for() {
     let folder = Folder::new("infer-time");
     let is_time = |text: &str| text.parse::<f64>().is_ok_and(|time| time < 60.0);
     for words in [&["{ n n+1 2n+3 }"][..], &["{ n n+1 2n+3 }", "--by", "trace"]] {
-        let without = ran(words, &folder);
-        let timed = ran(&[words, &["--stats"]].concat(), &folder);
+        let without = folder.run(&[&["infer"][..], words].concat());
+        let timed = folder.run(&[&["infer"], words, &["--stats"]].concat());
         let last = timed.stdout.strip_prefix(&without.stdout).expect("the same before");
         let time = last.strip_prefix("time: ").and_then(|it| it.strip_suffix(" s\n"));
         assert!(time.is_some_and(is_time), "{last}");
-        let json =
-            |more: &[&str]| ran(&[words, &["--format", "json"], more].concat(), &folder).json();
+        let json = |more: &[&str]| {
+            folder.run(&[&["infer"], words, &["--format", "json"], more].concat()).json()
+        };
         assert_eq!(json(&[]).get("seconds"), None);
         assert!(json(&["--stats"])["seconds"].as_str().is_some_and(is_time));
     }
-    let several = ran(&["{ a n }", "--at", "a=2..3", "--stats"], &folder);
+    let several = folder.run("infer '{ a n }' --at a=2..3 --stats");
     assert_eq!(several.stdout.matches("\ntime: ").count(), 2, "{several:?}");
 }
 
@@ -239,7 +234,7 @@ fn the_time_is_told_where_it_is_asked_for() {
 fn theorems_by_trace_are_about_all_games() {
     let folder = Folder::new("infer-trace");
     let words = ["{ n n+1 2n+3 }", "--by", "trace", "--certificate", "x.trace"];
-    let found = ran(&words, &folder);
+    let found = folder.run(&[&["infer"][..], &words].concat());
     found.check(
         0,
         "period     3n + 4\n\
@@ -250,9 +245,9 @@ fn theorems_by_trace_are_about_all_games() {
          proved by trace for n >= 3; the games below are computed\n",
         "",
     );
-    let checked = again(&["check", "x.trace", "--format", "json"], &folder);
+    let checked = folder.run("check x.trace --format json");
     assert_eq!((checked.exit, &checked.json()["accepted"]), (Some(0), &true.into()));
-    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    let json = folder.run(&[&["infer"], &words[..], &["--format", "json"]].concat()).json();
     assert_eq!(json["moves"], serde_json::json!(["n", "n+1", "2n+3"]));
     assert_eq!((&json["verdict"], &json["from"]), (&"verified".into(), &"3".into()));
     assert_eq!(json["exceptions"].as_array().map(Vec::len), Some(2));
@@ -263,7 +258,7 @@ fn theorems_by_trace_are_about_all_games() {
 fn a_proof_by_trace_is_found_without_asking_for_it() {
     let folder = Folder::new("infer-auto");
     let words = ["{ 6n+2 15n+5 21n+6 }"];
-    let found = ran(&[&words[..], &["--certificate", "x.trace", "-q"]].concat(), &folder);
+    let found = folder.run(&[&["infer"], &words[..], &["--certificate", "x.trace", "-q"]].concat());
     found.check(
         0,
         "period     27n + 8\npreperiod  174n^2 + 98n + 15\n\
@@ -271,10 +266,10 @@ fn a_proof_by_trace_is_found_without_asking_for_it() {
          n = 0: period 11, preperiod 0\nn = 1: period 7, preperiod 287\n",
         "",
     );
-    assert_eq!(again(&["check", "x.trace", "-q"], &folder).exit, Some(0));
+    assert_eq!(folder.run("check x.trace -q").exit, Some(0));
     // A description is not looked for by trace.
     let words = [&words[..], &["-o", "x.nimseq", "--time-limit", "0"]].concat();
-    let described = ran(&words, &folder);
+    let described = folder.run(&[&["infer"][..], &words].concat());
     assert_eq!(described.exit, Some(4), "{described:?}");
     assert!(!described.stdout.contains("by trace"), "{}", described.stdout);
 }
@@ -285,10 +280,10 @@ fn a_proof_by_trace_is_found_without_asking_for_it() {
 fn what_is_known_in_part_is_undecided() {
     let folder = Folder::new("infer-part");
     let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7"];
-    let found = ran(&words, &folder);
+    let found = folder.run(&[&["infer"][..], &words].concat());
     assert_eq!(found.exit, Some(4), "{found:?}");
     assert!(found.stdout.contains("(not known to be least)"), "{}", found.stdout);
-    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    let json = folder.run(&[&["infer"], &words[..], &["--format", "json"]].concat()).json();
     assert_eq!((&json["verdict"], &json["minimal"]), (&"undecided".into(), &false.into()));
 }
 
@@ -297,7 +292,7 @@ fn what_is_known_in_part_is_undecided() {
 fn no_game_is_left_out() {
     let folder = Folder::new("infer-below");
     for words in [&["{ 1 4 n }"][..], &["{ 2 n 2n+1 }"], &["{ 2 3 n }", "--by", "trace"]] {
-        let found = ran(&[words, &["--format", "json"]].concat(), &folder);
+        let found = folder.run(&[&["infer"], words, &["--format", "json"]].concat());
         assert_eq!(found.exit, Some(0), "{words:?}");
         let json = found.json();
         let from: i64 = json["from"].as_str().and_then(|it| it.parse().ok()).expect("a number");
@@ -313,7 +308,7 @@ fn no_game_is_left_out() {
 #[test]
 fn theorems_for_papers_have_their_exceptions() {
     let folder = Folder::new("infer-latex");
-    let found = ran(&["{ 5 n }", "--format", "latex"], &folder);
+    let found = folder.run("infer '{ 5 n }' --format latex");
     let text = "\\begin{theorem}\n\
                 For $n \\ge 2$ the outcomes of the subtraction game $\\{5, n\\}$ have the least period\n\
                 \\[\\begin{cases}\n  \
@@ -324,17 +319,17 @@ fn theorems_for_papers_have_their_exceptions() {
     found.check(0, text, "");
     // A number that is perhaps not the least one is not called so, and the class is named.
     let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7", "--format", "latex"];
-    let found = ran(&words, &folder);
+    let found = folder.run(&[&["infer"][..], &words].concat());
     let head = "For $n \\ge 12,\\ n \\equiv 4 \\pmod{7}$ the outcomes of the subtraction game \
                 $\\{7, 4n, 4n+3\\}$ have the period\n$8n + 3$\nand the least preperiod\n";
     assert!(found.exit == Some(4) && found.stdout.contains(head), "{found:?}");
     // Of a preperiod that is not known nothing is said.
     let words = ["{ 1 2n 3n }", "--by", "trace", "--work", "30000", "--class", "1 mod 2"];
-    let found = ran(&[&words[..], &["--format", "latex"]].concat(), &folder);
+    let found = folder.run(&[&["infer"], &words[..], &["--format", "latex"]].concat());
     assert!(found.stdout.contains(" have the least period\n$5n$.\nFor $n = 1$"), "{found:?}");
-    let open = ran(&["{ 2n 3n 7n+1 }", "--work", "1", "--format", "latex"], &folder);
+    let open = folder.run("infer '{ 2n 3n 7n+1 }' --work 1 --format latex");
     assert!(!open.stdout.contains("theorem") && open.stdout.starts_with("% undecided"), "{open:?}");
-    let several = ran(&["{ k n }", "--at", "k=1..2", "--format", "latex"], &folder);
+    let several = folder.run("infer '{ k n }' --at k=1..2 --format latex");
     assert_eq!(several.stdout.matches("\\begin{theorem}").count(), 2, "{several:?}");
     assert!(several.stdout.ends_with("\\end{theorem}\n"), "{several:?}");
 }
@@ -345,11 +340,11 @@ fn a_quiet_theorem_has_all_its_exceptions() {
     let folder = Folder::new("infer-quiet");
     let words = ["{ 1 2n 3n }", "--by", "trace", "--work", "30000"];
     let count = |more: &[&str]| {
-        let found = ran(&[&words[..], more].concat(), &folder);
+        let found = folder.run(&[&["infer"], &words[..], more].concat());
         assert_eq!(found.exit, Some(4), "{found:?}");
         found.stdout.lines().filter(|line| line.starts_with("n = ")).count()
     };
-    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    let json = folder.run(&[&["infer"], &words[..], &["--format", "json"]].concat()).json();
     let others = count(&["--verbose"]);
     assert!(others > 20 && json["exceptions"].as_array().is_some_and(|it| it.len() >= others));
     assert_eq!([count(&["--quiet"]), count(&[])], [others, 20]);

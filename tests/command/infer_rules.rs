@@ -1,15 +1,11 @@
 //! `grundy infer` for other rules, with starts and ranges of moves: every theorem is compared with games that
 //! are computed by the plain rule, also far beyond those that it was read off from.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use grundy_check::model::Value;
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::Value as Json;
 use std::fs;
-
-fn run(words: &[&str], folder: &Folder) -> Ran {
-    grundy(words, &folder.0).output().expect("a run").into()
-}
 
 /// The moves of the game n, as the forms a * n + b of a text say;
 /// no sizes where one is below 1.
@@ -115,7 +111,7 @@ fn theorems_agree_with_plain_computation() {
         let mut words = vec!["infer", moves, "--rule", rule, "--format", "json"];
         let option = start.map(|word| format!("--start={word}"));
         words.extend(option.as_deref());
-        let found = run(&words, &folder);
+        let found = folder.run(&words);
         assert_eq!(found.exit, Some(0), "{words:?} {found:?}");
         let json = found.json();
         let parsed: Rule = rule.parse().expect("a rule");
@@ -153,7 +149,7 @@ fn descriptions_name_rule_and_start() {
         ),
     ] {
         let files = ["-o", "x.nimseq", "--certificate", "x.cert", "-q", "--force"];
-        let found = run(&[&["infer", moves], options, &files].concat(), &folder);
+        let found = folder.run(&[&["infer", moves], options, &files].concat());
         assert_eq!((found.exit, found.stderr.as_str()), (Some(0), ""), "{moves} {options:?}");
         let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a description");
         for line in lines {
@@ -164,10 +160,10 @@ fn descriptions_name_rule_and_start() {
             &["fmt", "--check", "x.nimseq"],
             &["check", "x.cert", "x.nimseq", "-q"],
         ] {
-            let accepted = run(words, &folder);
+            let accepted = folder.run(words);
             assert_eq!(accepted.exit, Some(0), "{words:?} {accepted:?}\n{text}");
         }
-        let theorem = run(&["theorem", "x.nimseq", "-q"], &folder);
+        let theorem = folder.run("theorem x.nimseq -q");
         assert_eq!(theorem.exit, Some(0), "{theorem:?}");
     }
 }
@@ -179,7 +175,7 @@ fn misere_play_follows_from_traces() {
     for moves in ["n n+1 2n+3", "2 3 n", "6n+2 15n+5 21n+6"] {
         let json = |values: &str| {
             let words = ["infer", moves, "--by", "trace", "--values", values, "--format", "json"];
-            let found = run(&words, &folder);
+            let found = folder.run(&words);
             assert_eq!(found.exit, Some(0), "{found:?}");
             found.json()
         };
@@ -194,12 +190,12 @@ fn misere_play_follows_from_traces() {
         }
     }
     let words = ["infer", "2 3 n", "--by", "trace", "--values", "misere"];
-    let text = run(&words, &folder);
+    let text = folder.run(&words);
     assert!(
         text.stdout.contains("misère play is normal play, shifted by the least move"),
         "{text:?}"
     );
-    let refused = run(&[&words[..], &["--certificate", "x.trace"]].concat(), &folder);
+    let refused = folder.run(&[&words[..], &["--certificate", "x.trace"]].concat());
     assert_eq!(refused.exit, Some(2), "{refused:?}");
 }
 
@@ -207,15 +203,15 @@ fn misere_play_follows_from_traces() {
 #[test]
 fn what_is_not_found_is_said() {
     let folder = Folder::new("infer-rules-open");
-    let grows = run(&["infer", "{ 1..n }", "--values", "nim"], &folder);
+    let grows = folder.run("infer '{ 1..n }' --values nim");
     assert_eq!(grows.exit, Some(4), "{grows:?}");
     let said = "the greatest Grundy values of the games 10, 11, 12 are 10, 11, 12: they grow";
     assert!(grows.stdout.contains(said), "{}", grows.stdout);
-    let json = run(&["infer", "{ 1..n }", "--values", "nim", "--format", "json"], &folder);
+    let json = folder.run("infer '{ 1..n }' --values nim --format json");
     assert_eq!((json.exit, &json.json()["verdict"]), (Some(4), &"undecided".into()));
     // Periods under parity grow like powers of 2.
     let words = ["infer", "{ 1 n }", "--rule", "parity", "--start", "+", "--work", "20000"];
-    let open = run(&words, &folder);
+    let open = folder.run(&words);
     assert_eq!(open.exit, Some(4), "{open:?}");
     for skipped in ["tried: runs: 0 steps, skipped", "tried: domains: 0 words, skipped"] {
         assert!(open.stdout.contains(skipped), "{}", open.stdout);
@@ -234,7 +230,7 @@ fn what_is_not_found_is_said() {
         (&["{ 3-n..n }"], "below 1 for all large n"),
         (&["{ 2..7 }"], "no parameter is left"),
     ] {
-        let refused = run(&[&["infer"], words].concat(), &folder);
+        let refused = folder.run(&[&["infer"], words].concat());
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(refused.stderr.contains(message), "{words:?} {}", refused.stderr);
     }
@@ -256,11 +252,11 @@ fn drafts_name_rule_and_start() {
         (&["3 7 8", "--start", "sink"], "FROM_INFINITY_DOWN REPEAT - ENDREP\n"),
     ] {
         let output = ["-o", "x.nimseq", "--force"];
-        let drafted = run(&[&["new"], words, &output].concat(), &folder);
+        let drafted = folder.run(&[&["new"], words, &output].concat());
         assert_eq!(drafted.exit, Some(0), "{words:?} {drafted:?}");
         let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a draft");
         assert!(text.contains(line), "{text}");
-        let proved = run(&["verify", "x.nimseq", "-q"], &folder);
+        let proved = folder.run("verify x.nimseq -q");
         assert_eq!(proved.exit, Some(0), "{words:?} {proved:?}\n{text}");
     }
 }
@@ -272,7 +268,7 @@ fn a_census_has_a_rule() {
     for rule in ["misere", "lost odd", "won <= 0", "mex"] {
         let words =
             ["census", "--max-move", "5", "--rule", rule, "--all", "--format", "json", "-j", "1"];
-        let found = run(&words, &folder);
+        let found = folder.run(&words);
         assert_eq!(found.exit, Some(0), "{found:?}");
         let json = found.json();
         assert_eq!(json["census"]["rule"], rule);
@@ -293,6 +289,6 @@ fn a_census_has_a_rule() {
     }
     // Grundy values of games with any number of moves.
     let words = ["census", "--max-move", "40", "--moves", "40", "--values", "nim", "--all"];
-    let many = run(&[&words[..], &["--format", "json", "-j", "1"]].concat(), &folder).json();
+    let many = folder.run(&[&words[..], &["--format", "json", "-j", "1"]].concat()).json();
     assert_eq!((&many["games"][0]["period"], &many["games"][1]), (&"41".into(), &Json::Null));
 }

@@ -103,11 +103,7 @@ fn done(words: &[String], more: &[&str], folder: &Folder) -> Done {
 /// The flags that the help of a command lists.
 fn listed(path: &str, folder: &Folder) -> String {
     let words: Vec<_> = path.split(' ').chain(["--help"]).collect();
-    run(&words, folder).stdout
-}
-
-fn run(words: &[&str], folder: &Folder) -> Ran {
-    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
+    folder.run(&words).stdout
 }
 
 #[test]
@@ -188,21 +184,21 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
         ("nim 3 4 --fix", "nim has no --fix, which is an option of verify; see grundy nim --help"),
     ] {
         let words: Vec<_> = line.split(' ').collect();
-        let ran = run(&words, &folder);
+        let ran = folder.run(&words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}");
         assert!(ran.stderr.starts_with(&format!("error: {said}")), "{line}: {ran:?}");
         assert_eq!(ran.stderr.lines().count(), 1, "{line}: {ran:?}");
-        let json = run(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+        let json = folder.run(&[&words[..], &["--format", "json"]].concat()).json();
         assert_eq!(json["ended"], "error");
         assert!(json["message"].as_str().is_some_and(|it| it.starts_with(said)), "{json}");
     }
     // What no command has, or what is hidden, is not offered.
     for line in ["period 1 2 --nonsense", "sequence 1 2 --no-cache"] {
-        let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
+        let ran = folder.run(&line.split(' ').collect::<Vec<_>>());
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
         // The document says by its fields that this is an error.
         let line = format!("{line} --format json");
-        let json = run(&line.split(' ').collect::<Vec<_>>(), &folder).json();
+        let json = folder.run(&line.split(' ').collect::<Vec<_>>()).json();
         let message = json["message"].as_str().expect("a message");
         assert!(message.starts_with("unexpected argument '--"), "{message}");
     }
@@ -221,7 +217,7 @@ fn an_option_says_which_numbers_it_has() {
         ("period 1 2 --time-limit -1", "--time-limit"),
         ("nim 1 2 -j -1", "--threads"),
     ] {
-        let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
+        let ran = folder.run(&line.split(' ').collect::<Vec<_>>());
         assert_eq!(ran.exit, Some(2), "{line}: {ran:?}");
         assert!(ran.stderr.contains(&format!("for '{option} ")), "{line}: {ran:?}");
         assert!(ran.stderr.contains("is needed"), "{line}: {ran:?}");
@@ -241,7 +237,7 @@ fn an_option_that_cannot_act_is_refused() {
     ] {
         let words = machines::words(line);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let ran = run(&words, &folder);
+        let ran = folder.run(&words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {ran:?}");
     }

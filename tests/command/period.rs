@@ -1,7 +1,7 @@
 //! `grundy period` and `grundy sequence` as a user meets them: exact text, exit code, both
 //! streams.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::{Folder, Ran, grundy, run};
 use grundy_check::model::Alphabet;
 use grundy_check::model::{Comparison, Tally};
 use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -28,16 +28,6 @@ impl Folder {
 
 fn run_words(words: &[&str]) -> Ran {
     grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
-}
-
-/// Runs a command whose words are separated by blanks; what is quoted is one word.
-fn run(command: &str) -> Ran {
-    let parts = command.split('\'').enumerate();
-    let words = parts.flat_map(|(number, part)| match number % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    });
-    run_words(&words.collect::<Vec<_>>())
 }
 
 #[test]

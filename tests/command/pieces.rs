@@ -1,6 +1,6 @@
 //! Descriptions with pieces, from verdict to certificate.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use std::fs;
 
 /// Both loops of `_n An Bn`, through two pieces.
@@ -18,22 +18,18 @@ REPEAT
 ENDREP
 ";
 
-fn run(words: &[&str], folder: &Folder) -> Ran {
-    grundy(words, &folder.0).output().expect("the program runs").into()
-}
-
 #[test]
 fn a_proof_and_its_certificate() {
     let folder = Folder::new("pieces");
     fs::write(folder.0.join("a.nimseq"), RIGHT).unwrap();
-    let ran = run(&["verify", "a.nimseq", "--certificate", "a.cert"], &folder);
+    let ran = folder.run("verify a.nimseq --certificate a.cert");
     ran.check(0, "verified   a.nimseq  (1 block, 2 chains, 6 splits)\n", "");
-    assert_eq!(run(&["check", "a.cert", "a.nimseq"], &folder).exit, Some(0));
+    assert_eq!(folder.run("check a.cert a.nimseq").exit, Some(0));
     // The certificate is bound to the text, and the model to what the piece says.
     let plain = RIGHT.replace("pass(n) Bn", "_n An Bn");
     fs::write(folder.0.join("b.nimseq"), &plain).unwrap();
-    assert_eq!(run(&["check", "a.cert", "b.nimseq"], &folder).exit, Some(1));
-    let theorem = |file: &str| run(&["theorem", file], &folder).stdout;
+    assert_eq!(folder.run("check a.cert b.nimseq").exit, Some(1));
+    let theorem = |file: &str| folder.run(&["theorem", file]).stdout;
     assert!(theorem("a.nimseq").starts_with("period     3n"), "{}", theorem("a.nimseq"));
     assert_eq!(theorem("a.nimseq"), theorem("b.nimseq"));
 }
@@ -43,7 +39,7 @@ fn a_refutation_names_the_instances_and_their_arguments() {
     let folder = Folder::new("pieces");
     let wrong = RIGHT.replace("pass(n) Bn", "pass(n) Bn pass(n+1)");
     fs::write(folder.0.join("a.nimseq"), wrong).unwrap();
-    let ran = run(&["verify", "a.nimseq"], &folder);
+    let ran = folder.run("verify a.nimseq");
     assert_eq!(ran.exit, Some(1));
     for line in [
         "wrong at position 5 for n = 1: the description says A, the rule gives B",
@@ -53,12 +49,12 @@ fn a_refutation_names_the_instances_and_their_arguments() {
     ] {
         assert_eq!(ran.stdout.matches(line).count(), 1, "{line}\n{}", ran.stdout);
     }
-    let json = run(&["verify", "a.nimseq", "--format", "json"], &folder).json();
+    let json = folder.run("verify a.nimseq --format json").json();
     let labels = json["results"][0]["findings"][0]["labels"].as_array().unwrap();
     let told: Vec<_> = labels.iter().map(|it| (&it["line"], &it["text"])).collect();
     assert_eq!(told[1], (&4.into(), &"here in `both`, with i = 1, j = 2".into()));
     assert_eq!(told[2], (&7.into(), &"here in `pass`, with k = 2".into()));
     // No word of the instance can be changed where it stands; the instance itself is left alone, too.
-    let repaired = run(&["verify", "a.nimseq", "--fix"], &folder);
+    let repaired = folder.run("verify a.nimseq --fix");
     assert_eq!(repaired.exit, Some(1), "{}", repaired.stdout);
 }

@@ -1,24 +1,20 @@
 //! Games with real moves, and games of which one move is moved, as a user meets them.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::{Folder, Ran, grundy, run};
 use serde_json::{Value, json};
 use std::fs;
 
-fn run(words: &[&str]) -> Ran {
-    grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
-}
-
 #[test]
 fn periods_are_exact() {
-    run(&["period", "1", "sqrt(2)", "3"]).check(
+    run("period 1 sqrt(2) 3").check(
         0,
         "period     3+sqrt(2), about 4.414214\npreperiod  0\n\
          outcomes of { 1 sqrt(2) 3 }: v(x) = v(x+3+sqrt(2)) for all real x >= 0, both numbers least\n\
          computed interval by interval: 2 losing intervals in a period, of total length 3-sqrt(2); the shortest of all has length 2-sqrt(2)\n",
         "",
     );
-    run(&["period", "{ 1.5, 7/2, 4 }", "-q"]).check(0, "period     5/2 = 2.5\npreperiod  4\n", "");
-    let found = run(&["period", "1", "sqrt(5)", "4", "--format", "json"]).json();
+    run("period '{ 1.5, 7/2, 4 }' -q").check(0, "period     5/2 = 2.5\npreperiod  4\n", "");
+    let found = run("period 1 sqrt(5) 4 --format json").json();
     assert_eq!(
         found,
         json!({
@@ -50,7 +46,7 @@ fn rational_moves_have_all_values() {
     // As normal play, and where that has a preperiod so much later.
     let misere = |moves: &str| of(moves, "misere")["preperiod"].clone();
     assert_eq!([misere("1 sqrt(5) 4"), misere("1 sqrt(2)")], [json!("3"), json!("0")]);
-    let refused = run(&["period", "1", "sqrt(2)", "--values", "nim"]);
+    let refused = run("period 1 sqrt(2) --values nim");
     assert_eq!(refused.exit, Some(2));
     assert!(
         refused.stderr.contains("only outcomes of normal and misère play"),
@@ -61,7 +57,7 @@ fn rational_moves_have_all_values() {
 
 #[test]
 fn a_piece_is_its_losing_intervals() {
-    run(&["sequence", "1", "sqrt(2)", "3", "--count", "6"]).check(
+    run("sequence 1 sqrt(2) 3 --count 6").check(
         0,
         "outcomes of { 1 sqrt(2) 3 }, positions x with 0 <= x < 6: 3 losing intervals\n\
          [0, 1)                         0         1\n\
@@ -83,7 +79,7 @@ fn a_piece_is_its_losing_intervals() {
 
 #[test]
 fn a_move_is_moved() {
-    run(&["period", "3", "7", "8", "--vary", "3", "--by", "1/2", "--steps", "2"]).check(
+    run("period 3 7 8 --vary 3 --by 1/2 --steps 2").check(
         0,
         "outcomes of { 3 7 s }\n  s  period  preperiod\n7.5      10        7.5\n  8       5          8\n\
          8.5    15.5       20.5\n  9       2         11\n",
@@ -123,10 +119,10 @@ fn a_game_without_a_period_so_far_is_undecided() {
          235  undecided      steps\n236        450       3535\n",
         "",
     );
-    let stopped = run(&["period", "1", "sqrt(2)", "3", "--time-limit", "0"]);
+    let stopped = run("period 1 sqrt(2) 3 --time-limit 0");
     assert_eq!(stopped.exit, Some(4));
     assert!(stopped.stdout.starts_with("undecided\nlimit reached: time;"), "{stopped:?}");
-    let stopped = run(&["sequence", "1", "sqrt(2)", "--time-limit", "0"]);
+    let stopped = run("sequence 1 sqrt(2) --time-limit 0");
     assert_eq!(stopped.exit, Some(4));
     assert!(stopped.stderr.contains("time limit reached"), "{stopped:?}");
 }
@@ -215,15 +211,10 @@ fn a_constant_sequence_has_no_least_period() {
     );
     let json = run(&[&words[..], &["--format", "json"]].concat()).json();
     assert_eq!((&json["constant"], &json["least"]), (&json!(true), &json!(false)));
-    let table = run(&[
-        "period", "3/2", "2", "--vary", "1", "--by", "1/2", "--steps", "0", "--rule", "won >= 0",
-    ]);
+    let table = run("period 3/2 2 --vary 1 --by 1/2 --steps 0 --rule 'won >= 0'");
     assert!(table.stdout.ends_with("1.5  every number above 0          0\n"), "{table:?}");
     // Integers have one.
-    assert_eq!(
-        run(&["period", "3", "--rule", "won >= 0", "--format", "json"]).json()["period"],
-        "1"
-    );
+    assert_eq!(run("period 3 --rule 'won >= 0' --format json").json()["period"], "1");
 }
 
 /// Those of misère play begin a least move later.

@@ -1,17 +1,7 @@
 //! Rules, start words and ranges of moves: values that were computed apart from this program, after
 //! A. Flammenkamp 1996, last chapter and chapter on the start word.
 
-use crate::command::{Folder, Ran, grundy};
-
-/// Runs a command; what is quoted is one word.
-fn run(folder: &Folder, command: &str) -> Ran {
-    let parts = command.split('\'').enumerate();
-    let words = parts.flat_map(|(number, part)| match number % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    });
-    grundy(&words.collect::<Vec<_>>(), &folder.0).output().expect("grundy runs").into()
-}
+use crate::command::Folder;
 
 /// Moves, rule and start, the values of the positions 0 to 39, period and preperiod.
 const ROWS: [(&str, &str, &str, u32, u32); 26] = [
@@ -53,9 +43,9 @@ const ROWS: [(&str, &str, &str, u32, u32); 26] = [
 fn games_of_numbers_have_the_known_values() {
     let folder = Folder::new("rules");
     for (moves, options, values, period, preperiod) in ROWS {
-        let sequence = run(&folder, &format!("sequence {moves} {options} --count 40"));
+        let sequence = folder.run(&format!("sequence {moves} {options} --count 40"));
         assert_eq!(sequence.stdout.trim_end(), values, "{moves} {options}");
-        let found = run(&folder, &format!("period {moves} {options} --format json")).json();
+        let found = folder.run(&format!("period {moves} {options} --format json")).json();
         assert_eq!(found["period"], period.to_string(), "{moves} {options}");
         assert_eq!(found["preperiod"], preperiod.to_string(), "{moves} {options}");
     }
@@ -69,7 +59,7 @@ fn values_far_out_under_parity_come_at_once() {
         ("31 70 --rule parity --start + --from 10^18", "-+-++-+++----+-+++++"),
         ("2 5 --rule 'won odd' --start + --from 10^12", "-+--+----+-+-+++-++-"),
     ] {
-        let found = run(&folder, &format!("sequence {options} --count 20"));
+        let found = folder.run(&format!("sequence {options} --count 20"));
         assert_eq!(found.stdout.trim_end(), values, "{options}");
     }
 }
@@ -85,7 +75,7 @@ fn misere_theorems_follow_from_normal_play() {
     write("grundy", "n >= 2 { 2n n+1 } REPEAT _(n+1) A(n-1) A2 B(n-1) ENDREP");
     write("misere", "n >= 1 { n 2n } REPEAT +n -n +n ENDREP");
     write("neither", "n >= 1 { n 2n } REPEAT -n +n ENDREP");
-    let theorem = |options: &str| run(&folder, &format!("theorem {options}"));
+    let theorem = |options: &str| folder.run(&format!("theorem {options}"));
     write("named", "RULE normal n >= 1 { n 2n } REPEAT -n +(2n) ENDREP");
     for asked in [
         "normal.nimseq --misere",
@@ -121,18 +111,18 @@ fn misere_theorems_follow_from_normal_play() {
 fn periods_under_parity_come_at_once() {
     let folder = Folder::new("rules");
     // x^70 + x^39 + 1 is no product of polynomials of small degree, so the period is beyond direct computation.
-    let found = run(&folder, "period 31 70 --rule parity --start + --format json").json();
+    let found = folder.run("period 31 70 --rule parity --start + --format json").json();
     let period = found["period"].as_str().unwrap().to_owned();
     assert!(period.len() > 15, "{period}");
     let values = |from: &str| {
         let options = format!("31 70 --rule parity --start + --from {from} --count 300");
-        run(&folder, &format!("sequence {options}")).stdout
+        folder.run(&format!("sequence {options}")).stdout
     };
     assert_eq!(values(&period), values("0"));
     assert_eq!(found["preperiod"], "0");
     // Direct computation is what is asked for here.
     let found =
-        run(&folder, "period 31 70 --rule parity --start + --method direct --limit-positions 10^8");
+        folder.run("period 31 70 --rule parity --start + --method direct --limit-positions 10^8");
     assert_eq!(found.exit, Some(4), "{found:?}");
 }
 
@@ -146,9 +136,9 @@ fn ends_that_are_won_are_a_start() {
         ("exactly-one", "+++++++-------+--+--++++--++---+-+-++---", "44", "33"),
     ] {
         let options = format!("3 7 8 --rule {rule} --start -----+++");
-        let found = run(&folder, &format!("sequence {options} --count 37"));
+        let found = folder.run(&format!("sequence {options} --count 37"));
         assert_eq!(found.stdout.trim_end(), &values[3..], "{rule}");
-        let found = run(&folder, &format!("period {options} --format json")).json();
+        let found = folder.run(&format!("period {options} --format json")).json();
         assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
     }
 }
@@ -157,13 +147,13 @@ fn ends_that_are_won_are_a_start() {
 fn the_sink_convention_counts_heaps_from_one() {
     let folder = Folder::new("rules");
     let found =
-        run(&folder, "sequence 3 7 10 --values nim --start sink --count 12 --format json").json();
+        folder.run("sequence 3 7 10 --values nim --start sink --count 12 --format json").json();
     assert_eq!(found["first_heap"], 1);
     // Heaps of 0 and fewer items have the value 0, so small heaps can be taken whole.
     assert_eq!(found["sequence"], "AAABBBACCB__");
-    let found = run(&folder, "period 3 7 10 --values nim --start sink --format json").json();
+    let found = folder.run("period 3 7 10 --values nim --start sink --format json").json();
     assert_eq!((&found["period"], &found["preperiod"]), (&"45".into(), &"0".into()));
-    let found = run(&folder, "period 3 7 10 --start sink");
+    let found = folder.run("period 3 7 10 --start sink");
     assert!(found.stdout.contains("position x is the heap x + 1"), "{found:?}");
 }
 
@@ -177,8 +167,8 @@ fn ranges_are_the_moves_in_them() {
         ("'{ 1..n n+2..n }' --at n=2", "1 2"),
     ] {
         for values in ["outcome", "nim", "misere"] {
-            let one = run(&folder, &format!("sequence {range} --values {values} --count 60"));
-            let other = run(&folder, &format!("sequence {list} --values {values} --count 60"));
+            let one = folder.run(&format!("sequence {range} --values {values} --count 60"));
+            let other = folder.run(&format!("sequence {list} --values {values} --count 60"));
             assert_eq!(one.stdout, other.stdout, "{range}");
             assert_eq!((one.exit, one.stdout.len()), (Some(0), 61), "{range} {one:?}");
         }
@@ -198,17 +188,16 @@ fn many_moves_are_computed_with() {
         ("'{ n..3n 5n }' --at n=700 --values misere", "2800"),
         ("1..2000 --rule 'lost odd'", "2001"),
     ] {
-        let found = run(&folder, &format!("period {options} --format json")).json();
+        let found = folder.run(&format!("period {options} --format json")).json();
         assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &"0".into()));
     }
     // The end of a period, 10^10 periods out.
     let from = "299999999999999999998";
-    let found =
-        run(&folder, &format!("sequence '{{ n..2n }}' --at n=10^10 --from {from} --count 5"));
+    let found = folder.run(&format!("sequence '{{ n..2n }}' --at n=10^10 --from {from} --count 5"));
     assert_eq!(found.stdout.trim_end(), "++---", "{found:?}");
-    let found = run(&folder, "period '{ n..2n }' --at n=100");
+    let found = folder.run("period '{ n..2n }' --at n=100");
     assert!(found.stdout.contains("outcomes of { 100..200 }"), "{found:?}");
-    let found = run(&folder, "period 1..40 --values nim");
+    let found = folder.run("period 1..40 --values nim");
     assert!(found.stdout.starts_with("period     41\n"), "{found:?}");
 }
 
@@ -223,20 +212,20 @@ fn chains_of_all_kinds_are_listed() {
     );
     write("range.nimseq", "RULE lost odd n >= 1 { 1..n } REPEAT - +n ENDREP");
     write("wrong.nimseq", "n >= 1 { 1..n } REPEAT - +(n+1) ENDREP");
-    let found = run(&folder, "verify --transitions start.nimseq");
+    let found = folder.run("verify --transitions start.nimseq");
     assert!(found.stdout.contains("- what is before position 0"), "{found:?}");
-    let found = run(&folder, "verify --dump range.nimseq --format json").json();
+    let found = folder.run("verify --dump range.nimseq --format json").json();
     let splits = |chain: &serde_json::Value| chain["splits"].as_array().unwrap().clone();
     let chains = found["results"][0]["chains"].as_array().unwrap();
     let all: Vec<_> = chains.iter().flat_map(splits).collect();
     assert!(!all.is_empty() && all.iter().all(|split| split["holds"] == true), "{found}");
-    let found = run(&folder, "verify --dump wrong.nimseq");
+    let found = folder.run("verify --dump wrong.nimseq");
     assert!(found.stdout.contains("the rule fails"), "{found:?}");
     for name in ["start", "range"] {
-        assert_eq!(run(&folder, &format!("compile {name}.nimseq --emit chains")).exit, Some(0));
+        assert_eq!(folder.run(&format!("compile {name}.nimseq --emit chains")).exit, Some(0));
     }
-    assert_eq!(run(&folder, "compile start.nimseq --emit smt2 -o scripts").exit, Some(0));
-    assert_eq!(run(&folder, "compile range.nimseq --emit smt2 -o scripts").exit, Some(2));
+    assert_eq!(folder.run("compile start.nimseq --emit smt2 -o scripts").exit, Some(0));
+    assert_eq!(folder.run("compile range.nimseq --emit smt2 -o scripts").exit, Some(2));
 }
 
 #[test]
@@ -251,19 +240,19 @@ fn a_game_may_have_no_moves() {
         ("'{ }' --rule 'lost == 0'", "+++++"),
         ("'{ }' --start -", "-----"),
     ] {
-        let found = run(&folder, &format!("sequence {options} --count 5"));
+        let found = folder.run(&format!("sequence {options} --count 5"));
         assert_eq!(found.stdout.trim_end(), values, "{options}: {found:?}");
-        let found = run(&folder, &format!("period {options} --format json")).json();
+        let found = folder.run(&format!("period {options} --format json")).json();
         assert_eq!((&found["period"], &found["preperiod"]), (&"1".into(), &"0".into()));
     }
     let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
     write("none.nimseq", "{ } REPEAT - ENDREP");
     write("wrong.nimseq", "{ } REPEAT - + ENDREP");
     write("some.nimseq", "n >= 0 { 5..n+2 2..n } REPEAT -2 +n ENDREP");
-    assert_eq!(run(&folder, "verify none.nimseq").exit, Some(0));
-    assert_eq!(run(&folder, "verify wrong.nimseq").exit, Some(1));
+    assert_eq!(folder.run("verify none.nimseq").exit, Some(0));
+    assert_eq!(folder.run("verify wrong.nimseq").exit, Some(1));
     // The first range has moves for n >= 3, the second for n >= 2: one warning, with the least n.
-    let found = run(&folder, "verify some.nimseq --format json").json();
+    let found = folder.run("verify some.nimseq --format json").json();
     let findings = found["results"][0]["findings"].as_array().unwrap();
     let warnings: Vec<_> = findings.iter().filter(|it| it["code"] == "W0310").collect();
     assert_eq!(warnings.len(), 1, "{found}");
@@ -290,14 +279,14 @@ fn a_rule_that_is_asked_for_is_that_of_the_text() {
         ("plain.nimseq --rule 'won even'", 0),
         ("plain.nimseq --rule lost", 2),
     ] {
-        let found = run(&folder, &format!("verify {options}"));
+        let found = folder.run(&format!("verify {options}"));
         assert_eq!(found.exit, Some(exit), "{options}: {found:?}");
     }
-    let found = run(&folder, "theorem named.nimseq --format json").json();
+    let found = folder.run("theorem named.nimseq --format json").json();
     assert_eq!(
         (&found["values"], &found["period"][0]["coefficients"][1]),
         (&"misere".into(), &"2".into())
     );
-    let found = run(&folder, "theorem plain.nimseq --rule misere");
+    let found = folder.run("theorem plain.nimseq --rule misere");
     assert!(found.stdout.contains("misère outcomes of { n }"), "{found:?}");
 }

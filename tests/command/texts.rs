@@ -1,13 +1,9 @@
 //! Texts as other systems and editors write them: line ends, encodings, and columns of characters.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::Folder;
 use grundy_core::lang;
 use serde_json::Value;
 use std::fs;
-
-fn run(folder: &Folder, words: &[&str]) -> Ran {
-    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
-}
 
 fn write(folder: &Folder, name: &str, text: impl AsRef<[u8]>) {
     fs::write(folder.0.join(name), text).expect("a file");
@@ -27,17 +23,17 @@ fn crlf(text: &str) -> String {
 fn line_ends_are_kept() {
     let folder = Folder::new("ends");
     write(&folder, "x.nimseq", crlf(TIDY));
-    run(&folder, &["fmt", "--check", "x.nimseq"]).check(0, "", "");
+    folder.run("fmt --check x.nimseq").check(0, "", "");
     let loose = TIDY.replace("  _n", "_n");
     write(&folder, "x.nimseq", crlf(&loose));
-    let checked = run(&folder, &["fmt", "--check", "x.nimseq"]);
+    let checked = folder.run("fmt --check x.nimseq");
     checked.check(1, "x.nimseq:6: not formatted\n-_n An\n+  _n An\n", "");
-    run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+    folder.run("fmt x.nimseq").check(0, "", "");
     assert_eq!(read(&folder, "x.nimseq"), crlf(TIDY));
 
     let wrong = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
     write(&folder, "x.nimseq", crlf(wrong));
-    assert_eq!(run(&folder, &["verify", "--fix", "x.nimseq"]).exit, Some(0));
+    assert_eq!(folder.run("verify --fix x.nimseq").exit, Some(0));
     assert_eq!(read(&folder, "x.nimseq"), crlf(&wrong.replace("B(n+1)", "Bn")));
 }
 
@@ -52,12 +48,12 @@ fn line_ends_that_differ_are_kept() {
         "n >= 1 { n }\rREPEAT\r_n An\rENDREP\n",
     ] {
         write(&folder, "x.nimseq", mixed);
-        run(&folder, &["fmt", "--check", "x.nimseq"]).check(0, "", "");
-        run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+        folder.run("fmt --check x.nimseq").check(0, "", "");
+        folder.run("fmt x.nimseq").check(0, "", "");
         assert_eq!(read(&folder, "x.nimseq"), mixed);
         // The line that is changed, and no other.
         write(&folder, "x.nimseq", mixed.replace("  _n An", "_n An  ").replace(" # a", "   # a"));
-        run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+        folder.run("fmt x.nimseq").check(0, "", "");
         assert_eq!(
             read(&folder, "x.nimseq").replace("   # a", " # a").replace("An   #", "An #"),
             mixed
@@ -67,7 +63,7 @@ fn line_ends_that_differ_are_kept() {
             continue;
         }
         write(&folder, "x.nimseq", mixed.replace("_n", "_^n"));
-        assert_eq!(run(&folder, &["verify", "--fix", "x.nimseq"]).exit, Some(0));
+        assert_eq!(folder.run("verify --fix x.nimseq").exit, Some(0));
         assert_eq!(read(&folder, "x.nimseq"), mixed);
     }
     // A line without an end gets that of most lines.
@@ -77,7 +73,7 @@ fn line_ends_that_differ_are_kept() {
         ("n >= 1\r\n{ n }\nREPEAT\n_n An\nENDREP\r\n\n\n", "\r\n"),
     ] {
         write(&folder, "x.nimseq", text);
-        run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+        folder.run("fmt x.nimseq").check(0, "", "");
         let expected = text.trim_end().replace("_n", "  _n") + end;
         assert_eq!(read(&folder, "x.nimseq"), expected);
     }
@@ -88,7 +84,7 @@ fn line_ends_that_differ_are_kept() {
 fn a_missing_line_end_is_named() {
     let folder = Folder::new("missing");
     write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP");
-    run(&folder, &["fmt", "--check", "x.nimseq"]).check(
+    folder.run("fmt --check x.nimseq").check(
         1,
         "x.nimseq:5: not formatted\n-ENDREP  (no line end)\n+ENDREP\n",
         "",
@@ -98,7 +94,7 @@ fn a_missing_line_end_is_named() {
 #[test]
 fn published_descriptions_are_formatted() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions");
-    run(&Folder::new("published"), &["fmt", "--check", root]).check(0, "", "");
+    Folder::new("published").run(&["fmt", "--check", root]).check(0, "", "");
 }
 
 /// The changes that a finding proposes have the line ends of the text.
@@ -134,7 +130,7 @@ fn columns_are_those_of_characters_everywhere() {
         ("c.kabelsalat", "\u{e4}\u{e4} foo\n".to_owned(), None),
     ] {
         write(&folder, name, &text);
-        let json = run(&folder, &["verify", name, "--format", "json"]).json();
+        let json = folder.run(&["verify", name, "--format", "json"]).json();
         let findings = json["results"][0]["findings"].as_array().expect("findings").clone();
         let location = |it: &Value| {
             let place = if it["location"]["place"].is_null() {
@@ -149,14 +145,14 @@ fn columns_are_those_of_characters_everywhere() {
         if let Some(place) = place {
             assert_eq!(places[0], place, "{name}: {json}");
         }
-        let full = run(&folder, &["verify", name]).stdout;
-        let concise = run(&folder, &["verify", name, "--format", "concise"]).stdout;
+        let full = folder.run(&["verify", name]).stdout;
+        let concise = folder.run(&["verify", name, "--format", "concise"]).stdout;
         for place in places {
             assert!(full.contains(&format!("{name}:{place}]")), "{name}:{place}\n{full}");
             assert!(concise.contains(&format!("{name}:{place}:")), "{name}:{place}\n{concise}");
         }
     }
-    let full = run(&folder, &["verify", "x.nimseq"]).stdout;
+    let full = folder.run("verify x.nimseq").stdout;
     assert!(full.contains("x.nimseq:1:13]"), "{full}");
 }
 
@@ -165,7 +161,7 @@ fn columns_are_those_of_characters_everywhere() {
 fn columns_of_settings_are_those_of_characters() {
     let folder = Folder::new("columns-settings");
     write(&folder, "grundy.toml", "[verify] # \u{e4}\nformat = '\u{e4}\u{e4}\u{e4}' foo\n");
-    let ran = run(&folder, &["verify", "x.nimseq"]);
+    let ran = folder.run("verify x.nimseq");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("grundy.toml:2:16]"), "{}", ran.stderr);
 }
@@ -179,10 +175,7 @@ fn utf16(text: &str) -> Vec<u8> {
 fn a_text_in_another_encoding_is_said_to_be_in_it() {
     let folder = Folder::new("utf16");
     write(&folder, "good.nimseq", TIDY);
-    assert_eq!(
-        run(&folder, &["verify", "good.nimseq", "--certificate", "good.cert"]).exit,
-        Some(0)
-    );
+    assert_eq!(folder.run("verify good.nimseq --certificate good.cert").exit, Some(0));
     let certificate = read(&folder, "good.cert");
     for (name, text) in [
         ("x.nimseq", crlf(TIDY)),
@@ -214,7 +207,7 @@ fn a_text_in_another_encoding_is_said_to_be_in_it() {
         (&["family", "theorems", "x.toml"], 3),
         (&["plot", "records", "x.csv", "-o", "x.svg"], 3),
     ] {
-        let ran = run(&folder, words);
+        let ran = folder.run(words);
         assert_eq!(ran.exit, Some(exit), "{words:?}: {ran:?}");
         let said = ran.stdout + &ran.stderr;
         assert!(said.contains("UTF-16") && !said.contains('\u{fffd}'), "{words:?}: {said}");

@@ -3,10 +3,6 @@
 use crate::command::{Folder, Ran, grundy};
 use std::fs;
 
-fn run(folder: &Folder, words: &[&str]) -> Ran {
-    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
-}
-
 /// The same with a file of the folder as its standard input.
 fn run_with(folder: &Folder, words: &[&str], input: &str) -> Ran {
     let file = fs::File::open(folder.0.join(input)).expect("a file");
@@ -21,7 +17,7 @@ fn write(folder: &Folder, name: &str, text: &str) {
 fn runs_of_a_family_stand_in_columns() {
     let folder = Folder::new("runs");
     let words = ["sequence", "{ n 2n+1 }", "--values", "nim", "--words", "--at", "n=2..4"];
-    run(&folder, &words).check(
+    folder.run(&words).check(
         0,
         "n = 2  _2 A2 _ B      A _2 A2 _ B      A _2 A2 _ B\n\
          n = 3  _3 A3 _ B2     A _3 A3 _ B2     A _3 A3 _ ...\n\
@@ -34,43 +30,40 @@ fn runs_of_a_family_stand_in_columns() {
 #[test]
 fn moves_come_in_any_order_and_with_commas() {
     let folder = Folder::new("order");
-    let right = run(&folder, &["sequence", "3", "7", "8", "--count", "30"]);
+    let right = folder.run("sequence 3 7 8 --count 30");
     assert_eq!(right.exit, Some(0));
     for moves in [&["8", "3", "7"][..], &["7,3,8"], &["7,", "3", "8"], &["{8,3,7}"]] {
         let words = [&["sequence"], moves, &["--count", "30"]].concat();
-        run(&folder, &words).check(0, &right.stdout, "");
+        folder.run(&words).check(0, &right.stdout, "");
     }
-    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 is listed twice\n");
+    folder.run("period 7 3 7").check(2, "", "error: the move 7 is listed twice\n");
 }
 
 #[test]
 fn a_range_gives_a_line_for_each_value() {
     let folder = Folder::new("range");
-    let table = run(&folder, &["period", "{ n 2n }", "--values", "nim", "--at", "n=9..10"]);
+    let table = folder.run("period '{ n 2n }' --values nim --at n=9..10");
     table.check(0, " n  period  preperiod\n 9      27          0\n10      30          0\n", "");
     let words = ["period", "{ n 2n }", "--at", "n=9..10", "--values", "nim", "--format", "json"];
-    let json = run(&folder, &words).json();
+    let json = folder.run(&words).json();
     assert_eq!(json["results"][1]["parameters"]["n"], "10");
     assert_eq!(json["results"][1]["period"], "30");
     let limited = ["period", "21 103 214 235", "{ n }"];
-    assert_eq!(run(&folder, &limited).exit, Some(2));
+    assert_eq!(folder.run(&limited).exit, Some(2));
     write(&folder, "x.nimseq", "n >= 2 { n } REPEAT _n An ENDREP");
     let words = ["expand", "x.nimseq", "--count", "6", "--at", "n=2..3"];
-    run(&folder, &words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
-    let out_of_range = run(&folder, &["expand", "x.nimseq", "--count", "6", "--at", "n=1..3"]);
+    folder.run(&words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
+    let out_of_range = folder.run("expand x.nimseq --count 6 --at n=1..3");
     assert_eq!(out_of_range.exit, Some(2), "{out_of_range:?}");
     let both = ["period", "{ n }", "--at", "n=1..2", "--checkpoint", "c"];
-    run(&folder, &both).check(
+    folder.run(&both).check(
         2,
         "",
         "error: --checkpoint takes one game, not a range of parameters\n",
     );
     let undecided = ["period", "{ n 2n+1 }", "--at", "n=90..91", "--limit-positions", "100"];
-    assert_eq!(run(&folder, &undecided).exit, Some(4));
-    let one = run(
-        &folder,
-        &["plot", "sequence", "{ n }", "--at", "n=1..2", "--width", "9", "-o", "x.svg"],
-    );
+    assert_eq!(folder.run(&undecided).exit, Some(4));
+    let one = folder.run("plot sequence '{ n }' --at n=1..2 --width 9 -o x.svg");
     assert!(one.exit == Some(2) && one.stderr.contains("only one game is allowed"), "{one:?}");
 }
 
@@ -78,7 +71,7 @@ fn a_range_gives_a_line_for_each_value() {
 fn runs_are_data_for_programs() {
     let folder = Folder::new("data");
     let words = "sequence,{ n },--values,nim,--words,--at,n=1..3,--count,12,--format,json";
-    let json = run(&folder, &words.split(',').collect::<Vec<_>>()).json();
+    let json = folder.run(&words.split(',').collect::<Vec<_>>()).json();
     assert_eq!(json["results"][2]["parameters"]["n"], "3");
     assert_eq!(json.get("rows"), None, "the same twice");
     let run = serde_json::json!({ "value": "A", "length": "3" });
@@ -91,26 +84,26 @@ fn runs_are_data_for_programs() {
 fn a_draft_is_proved_or_says_what_is_missing() {
     let folder = Folder::new("draft");
     let new = ["new", "{ n n+1 2n+3 }", "--values", "nim", "-o", "x.nimseq"];
-    run(&folder, &new).check(
+    folder.run(&new).check(
         0,
         "",
         "a guess from n = 4..6, which does not fit n = 1..3; to prove or refute it: grundy verify x.nimseq\n",
     );
-    run(&folder, &[&new[..], &["-q"]].concat()).check(0, "", "");
-    assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
+    folder.run(&[&new[..], &["-q"]].concat()).check(0, "", "");
+    assert_eq!(folder.run("verify x.nimseq").exit, Some(0));
     let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
     assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Games with other runs"), "{text}");
     // Where no loop shows there is no draft, and no file.
-    let open = run(&folder, &["new", "{ 1 n }", "-o", "open.nimseq"]);
+    let open = folder.run("new '{ 1 n }' -o open.nimseq");
     let seen = "# No loop shows in these games of { 1 n }:\n# n = 2  - ";
     assert!(open.exit == Some(4) && open.stdout.starts_with(seen), "{open:?}");
     let note = "no loop shows in n = 2..7, so open.nimseq was not written\n";
     assert_eq!((open.stderr.as_str(), folder.0.join("open.nimseq").exists()), (note, false));
-    let json = run(&folder, &["new", "{ 1 n }", "--format", "json"]).json();
+    let json = folder.run("new '{ 1 n }' --format json").json();
     assert_eq!((json.get("draft"), &json["verdict"]), (None, &"undecided".into()));
-    let two = run(&folder, &["new", "{ n m }"]);
+    let two = folder.run("new '{ n m }'");
     two.check(2, "", "error: choose the games with --at n=1..4 --at m=1..4\n");
-    let misere = run(&folder, &["new", "{ n }", "--values", "misere"]);
+    let misere = folder.run("new '{ n }' --values misere");
     assert!(misere.stdout.starts_with("RULE misere\nn >= 1\n{ n }\n"), "{misere:?}");
 }
 
@@ -119,34 +112,34 @@ fn a_repair_is_written_only_if_it_is_proved() {
     let folder = Folder::new("fix");
     let wrong = "# Kept.\nn >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
     write(&folder, "x.nimseq", wrong);
-    let seen = run(&folder, &["verify", "x.nimseq"]);
+    let seen = folder.run("verify x.nimseq");
     assert!(
         seen.stdout.contains("would be right for n = 1..10: `Bn` instead of `B(n+1)` at 4:14"),
         "{seen:?}"
     );
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), wrong);
-    let fixed = run(&folder, &["verify", "--fix", "x.nimseq"]);
+    let fixed = folder.run("verify --fix x.nimseq");
     assert_eq!(fixed.exit, Some(0), "the text as it is now is verified");
     let told = "changed    x.nimseq:4:14: `Bn` instead of `B(n+1)` (E0301); \
                 proved, but not what the text said\nverified ";
     assert!(fixed.stdout.starts_with(told), "{fixed:?}");
     let right = wrong.replace("B(n+1)", "Bn");
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), right);
-    assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
+    assert_eq!(folder.run("verify x.nimseq").exit, Some(0));
 
     // With An for A(n+1) it is right for the first parameters, and wrong for n > 40.
     let far = "n >= 1\n{ n }\nREPEAT\n_n\nIF n <= 40 THEN A(n+1) ELSE _n FI\nENDREP\n";
     write(&folder, "far.nimseq", far);
-    let tried = run(&folder, &["verify", "far.nimseq"]);
+    let tried = folder.run("verify far.nimseq");
     assert!(tried.stdout.contains("would be right for n = 1..10: `An` instead"), "{tried:?}");
     let two = "n >= 1\n{ n 2n }\nREPEAT _n _n _n ENDREP\n";
     write(&folder, "two.nimseq", two);
     for (name, text) in [("two.nimseq", two), ("far.nimseq", far)] {
-        let ran = run(&folder, &["verify", "--fix", name]);
+        let ran = folder.run(&["verify", "--fix", name]);
         assert!(ran.stdout.contains("  no repair: "), "{ran:?}");
         assert_eq!(fs::read_to_string(folder.0.join(name)).unwrap(), text);
     }
-    let json = run(&folder, &["verify", "two.nimseq", "--fix", "--format", "json"]).json();
+    let json = folder.run("verify two.nimseq --fix --format json").json();
     assert_eq!(json["results"][0]["around"]["repair"], "none");
     assert_eq!(json["results"][0]["around"]["tried"][0]["verdict"], "refuted");
 }
@@ -164,23 +157,23 @@ fn every_proposed_change_is_applied() {
         ("n >= 1\n{n;2n}\nREPEAT _n An Bn\n", &["fixed", "guessed"]),
     ] {
         write(&folder, "x.nimseq", text);
-        let wrong = run(&folder, &["verify", "x.nimseq"]);
+        let wrong = folder.run("verify x.nimseq");
         assert!(wrong.exit != Some(0));
-        let shown = run(&folder, &["verify", "--diff", "x.nimseq"]);
+        let shown = folder.run("verify --diff x.nimseq");
         assert_eq!(shown.exit, wrong.exit, "{shown:?}");
         assert!(shown.stdout.contains(": would change\n-"), "{shown:?}");
         assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), text);
         let piped = run_with(&folder, &["verify", "--diff", "-"], "x.nimseq");
         assert_eq!(piped.stdout, shown.stdout.replace("x.nimseq", "-"));
 
-        let fixed = run(&folder, &["verify", "--fix", "x.nimseq"]);
+        let fixed = folder.run("verify --fix x.nimseq");
         assert_eq!(fixed.exit, Some(0), "{text}{fixed:?}");
         let mut told: Vec<_> =
             fixed.stdout.lines().filter_map(|line| line.split_once(' ')).map(|it| it.0).collect();
         told.dedup();
         assert_eq!(told, [words, &["verified"]].concat(), "{fixed:?}");
         let now = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
-        let again = run(&folder, &["verify", "--fix", "x.nimseq"]);
+        let again = folder.run("verify --fix x.nimseq");
         assert!(again.exit == Some(0) && again.stdout.starts_with("verified"), "{again:?}");
         assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), now);
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -195,13 +188,13 @@ fn a_change_of_the_meaning_is_never_silent() {
     let text = "n>=1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
     for more in [&["--quiet"][..], &["--format", "concise"], &["--format", "sarif"]] {
         write(&folder, "x.nimseq", text);
-        let ran = run(&folder, &[&["verify", "--fix", "x.nimseq"], more].concat());
+        let ran = folder.run(&[&["verify", "--fix", "x.nimseq"], more].concat());
         assert_eq!(ran.exit, Some(0), "{ran:?}");
         let told = ran.stdout + &ran.stderr;
         assert!(told.contains("changed    x.nimseq:3:14: ") && !told.contains("fixed "), "{told}");
     }
     write(&folder, "x.nimseq", text);
-    let json = run(&folder, &["verify", "--fix", "x.nimseq", "--format", "json"]).json();
+    let json = folder.run("verify --fix x.nimseq --format json").json();
     assert_eq!(json["results"][0]["verdict"], "verified");
     let meanings =
         [&json["fixed"][0]["fixes"][0]["meaning"], &json["fixed"][0]["fixes"][1]["meaning"]];
@@ -225,7 +218,7 @@ fn standard_input_is_not_fixed() {
 fn both_sequences_can_be_replayed() {
     let folder = Folder::new("replay");
     write(&folder, "x.nimseq", "m >= 2 n >= m\n{ n 2n+1 }\nREPEAT _n An Bm ENDREP\n");
-    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    let json = folder.run("verify x.nimseq --format json").json();
     let replay = &json["results"][0]["around"]["replay"];
     let last = |command: &str| {
         let words: Vec<String> = command
@@ -237,7 +230,7 @@ fn both_sequences_can_be_replayed() {
             })
             .collect();
         let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
-        let ran = run(&folder, &words);
+        let ran = folder.run(&words);
         assert_eq!(ran.exit, Some(0), "{command}: {ran:?}");
         ran.stdout.trim_end().chars().last().map(String::from)
     };
@@ -252,12 +245,12 @@ fn both_sequences_can_be_replayed() {
 fn twenty_findings_are_shown_unless_all_are_asked_for() {
     let folder = Folder::new("twenty");
     write(&folder, "x.nimseq", &format!("n >= 1 {{ n }} REPEAT _n\n{}ENDREP", "An?\n".repeat(33)));
-    let count = |words: &[&str]| run(&folder, words).stdout.matches("\nerror[E0112]: ").count();
-    let few = run(&folder, &["verify", "x.nimseq"]);
+    let count = |words: &[&str]| folder.run(words).stdout.matches("\nerror[E0112]: ").count();
+    let few = folder.run("verify x.nimseq");
     assert_eq!(count(&["verify", "x.nimseq"]), 20);
     assert!(few.stdout.contains("13 more findings not shown; --verbose shows all"), "{few:?}");
     assert_eq!(count(&["verify", "x.nimseq", "--verbose"]), 33);
-    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    let json = folder.run("verify x.nimseq --format json").json();
     assert_eq!(json["results"][0]["findings"].as_array().map(Vec::len), Some(33));
 }
 
@@ -265,7 +258,7 @@ fn twenty_findings_are_shown_unless_all_are_asked_for() {
 fn edits_are_data_for_programs() {
     let folder = Folder::new("edits");
     write(&folder, "x.nimseq", "\u{feff}n >= 1 {n, 2n}\nREPEAT _n An Bn ENDREP\n");
-    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    let json = folder.run("verify x.nimseq --format json").json();
     let edits = serde_json::json!([
         { "line": 1, "column": 8, "end_line": 1, "end_column": 15, "text": "{ n 2n }" }
     ]);
@@ -282,7 +275,7 @@ fn help_shows_the_formats_that_a_command_has() {
         (&["census"], "text, json, csv, jsonl"),
         (&["census", "merge"], "text, json, csv, jsonl"),
     ] {
-        let help = run(&folder, &[command, &["-h"]].concat()).stdout;
+        let help = folder.run(&[command, &["-h"]].concat()).stdout;
         let (_, common) = help.split_once("Common options:").expect("a group");
         let (_, known) = common.split_once("[possible values: ").expect("the formats");
         let known = known.split(']').next().unwrap_or_default();
@@ -290,15 +283,15 @@ fn help_shows_the_formats_that_a_command_has() {
         assert_eq!(known.join(" "), formats, "{help}");
         assert!(common.contains("--output"), "{help}");
     }
-    let wrong = run(&folder, &["theorem", "x.nimseq", "--format", "csv"]);
+    let wrong = folder.run("theorem x.nimseq --format csv");
     assert_eq!(wrong.exit, Some(2), "{wrong:?}");
 }
 
 #[test]
 fn commands_of_groups_have_manual_pages() {
     let folder = Folder::new("pages");
-    let page = run(&folder, &["man", "petri", "graph"]);
+    let page = folder.run("man petri graph");
     assert!(page.exit == Some(0) && page.stdout.contains("limit\\-markings"), "{page:?}");
-    let none = run(&folder, &["man", "petri", "nonsense"]);
+    let none = folder.run("man petri nonsense");
     none.check(2, "", "error: unknown command petri nonsense\n");
 }

@@ -3,15 +3,10 @@
 use crate::command::{Folder, Ran, grundy};
 use std::fs;
 
-fn run(folder: &Folder, words: &str) -> Ran {
-    let words: Vec<_> = words.split(' ').collect();
-    grundy(&words, &folder.0).output().expect("grundy runs").into()
-}
-
 #[test]
 fn a_net_is_written_and_counted() {
     let folder = Folder::new("muehle-net");
-    let counted = run(&folder, "muehle net -o base.pnml");
+    let counted = folder.run("muehle net -o base.pnml");
     assert_eq!(counted.exit, Some(0));
     for line in [
         "jump                           20          976",
@@ -20,27 +15,27 @@ fn a_net_is_written_and_counted() {
     ] {
         assert!(counted.stdout.contains(line), "{line} in\n{}", counted.stdout);
     }
-    let printed = run(&folder, "muehle net");
+    let printed = folder.run("muehle net");
     let written = fs::read_to_string(folder.0.join("base.pnml")).unwrap();
     assert_eq!(printed.stdout, written);
-    let quiet = run(&folder, "muehle net --variant step2 --beginner B -q -o step2.pnml");
+    let quiet = folder.run("muehle net --variant step2 --beginner B -q -o step2.pnml");
     quiet.check(0, "", "");
-    let counts = run(&folder, "muehle net --variant doubled --format json").json();
+    let counts = folder.run("muehle net --variant doubled --format json").json();
     assert_eq!((&counts["schema"], &counts["transitions"]), (&2.into(), &1436.into()));
     let captures = serde_json::json!({ "name": "capture after two mills", "value": "48" });
     assert!(counts["categories"].as_array().is_some_and(|it| it.contains(&captures)), "{counts}");
-    let info = run(&folder, "petri info base.pnml --format json").json();
+    let info = folder.run("petri info base.pnml --format json").json();
     assert_eq!(info["places"], 128);
 }
 
 #[test]
 fn divergences_are_shown_and_can_be_replayed() {
     let folder = Folder::new("muehle-compare");
-    let compared = run(&folder, "muehle compare --depth 1 --games 60 --format json");
+    let compared = folder.run("muehle compare --depth 1 --games 60 --format json");
     assert_eq!(compared.exit, Some(1));
     let json = compared.json();
     assert_eq!((&json["schema"], &json["verdict"]), (&2.into(), &"refuted".into()));
-    run(&folder, "muehle net -o base.pnml");
+    folder.run("muehle net -o base.pnml");
     let divergences = json["divergences"].as_array().unwrap();
     assert!(!divergences.is_empty());
     for divergence in divergences {
@@ -51,7 +46,7 @@ fn divergences_are_shown_and_can_be_replayed() {
         let replayed: Ran = grundy(&words, &folder.0).output().expect("grundy runs").into();
         assert_eq!(replayed.exit, Some(0), "{replayed:?}");
     }
-    let text = run(&folder, "muehle compare --depth 1 --games 60");
+    let text = folder.run("muehle compare --depth 1 --games 60");
     assert_eq!(text.exit, Some(1));
     for part in [
         "unearned-capture: the net captures although",
@@ -61,23 +56,23 @@ fn divergences_are_shown_and_can_be_replayed() {
     ] {
         assert!(text.stdout.contains(part), "{part} in\n{}", text.stdout);
     }
-    let again = run(&folder, "muehle compare base.pnml -j 2 --depth 1 --games 60 --format json");
+    let again = folder.run("muehle compare base.pnml -j 2 --depth 1 --games 60 --format json");
     assert_eq!(again.json()["divergences"], json["divergences"]);
 }
 
 #[test]
 fn without_a_divergence_nothing_is_claimed_to_be_proved() {
     let folder = Folder::new("muehle-open");
-    let open = run(&folder, "muehle compare --variant step2 --depth 1 --games 20");
+    let open = folder.run("muehle compare --variant step2 --depth 1 --games 20");
     assert_eq!(open.exit, Some(0));
     assert!(open.stdout.contains("no difference found, which proves nothing"), "{}", open.stdout);
     // What was asked for agrees, and it is not everything.
-    let json = run(&folder, "muehle compare --variant step2 --depth 1 --games 5 --format json");
+    let json = folder.run("muehle compare --variant step2 --depth 1 --games 5 --format json");
     let json = json.json();
     assert_eq!((&json["verdict"], &json["complete"]), (&"verified".into(), &false.into()));
-    let late = run(&folder, "muehle compare --variant step2 --time-limit 0 --format json");
+    let late = folder.run("muehle compare --variant step2 --time-limit 0 --format json");
     assert_eq!((late.exit, &late.json()["verdict"]), (Some(4), &"undecided".into()));
-    let late = run(&folder, "muehle compare --variant step2 --time-limit 0");
+    let late = folder.run("muehle compare --variant step2 --time-limit 0");
     assert_eq!(late.exit, Some(4));
     assert!(late.stdout.contains("limit reached: time"), "{}", late.stdout);
 }
@@ -85,28 +80,28 @@ fn without_a_divergence_nothing_is_claimed_to_be_proved() {
 #[test]
 fn verify_compares_nets_of_the_game_and_leaves_others_alone() {
     let folder = Folder::new("muehle-verify");
-    run(&folder, "muehle net -q -o base.pnml");
-    let refuted = run(&folder, "verify base.pnml --format json");
+    folder.run("muehle net -q -o base.pnml");
+    let refuted = folder.run("verify base.pnml --format json");
     assert_eq!(refuted.exit, Some(1));
     let json = refuted.json();
     let result = &json["results"][0];
     assert_eq!((&result["kind"], &result["verdict"]), (&"petri".into(), &"refuted".into()));
     assert_eq!(result["findings"][0]["code"], "E0680");
     assert!(result["findings"][0]["counterexample"]["play"].as_array().unwrap().len() > 20);
-    run(&folder, "muehle net -q --variant step2 -o step2.pnml");
-    let open = run(&folder, "verify step2.pnml");
+    folder.run("muehle net -q --variant step2 -o step2.pnml");
+    let open = folder.run("verify step2.pnml");
     assert_eq!(open.exit, Some(4));
     assert!(open.stdout.contains("limit reached: plays; nothing is proved"), "{}", open.stdout);
     let other = "<pnml><net id='n'><place id='p'/></net></pnml>";
     fs::write(folder.0.join("other.pnml"), other).unwrap();
-    let vacuous = run(&folder, "verify other.pnml");
+    let vacuous = folder.run("verify other.pnml");
     assert_eq!(vacuous.exit, Some(4));
     assert!(vacuous.stdout.contains("W0680"), "{}", vacuous.stdout);
-    let rejected = run(&folder, "muehle compare other.pnml");
+    let rejected = folder.run("muehle compare other.pnml");
     assert_eq!(rejected.exit, Some(3));
     assert!(rejected.stderr.contains("it has no place A1,1, A1,2, A1,3, ..."), "{rejected:?}");
     fs::write(folder.0.join("broken.pnml"), "<pnml>").unwrap();
-    assert_eq!(run(&folder, "verify broken.pnml").exit, Some(3));
-    assert_eq!(run(&folder, "muehle compare broken.pnml").exit, Some(3));
-    assert_eq!(run(&folder, "muehle compare none.pnml").exit, Some(2));
+    assert_eq!(folder.run("verify broken.pnml").exit, Some(3));
+    assert_eq!(folder.run("muehle compare broken.pnml").exit, Some(3));
+    assert_eq!(folder.run("muehle compare none.pnml").exit, Some(2));
 }

@@ -24,6 +24,64 @@ impl Folder {
         fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)
     }
+
+    /// Runs a command in it.
+    #[track_caller]
+    pub fn run(&self, words: impl Words) -> Ran {
+        grundy(&words.words(), &self.0).output().expect("grundy runs").into()
+    }
+}
+
+/// Runs a command that needs no folder.
+#[track_caller]
+pub fn run(words: impl Words) -> Ran {
+    Folder::new("none").run(words)
+}
+
+/// The words of a command: one by one, or a line in which what is in single quotation marks is one word.
+pub trait Words {
+    fn words(&self) -> Vec<&str>;
+}
+
+impl Words for str {
+    fn words(&self) -> Vec<&str> {
+        let parts = self.split('\'').enumerate();
+        let words = parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        });
+        words.collect()
+    }
+}
+
+impl Words for String {
+    fn words(&self) -> Vec<&str> {
+        self.as_str().words()
+    }
+}
+
+impl Words for [&str] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl<const N: usize> Words for [&str; N] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Words for Vec<&str> {
+    fn words(&self) -> Vec<&str> {
+        self.clone()
+    }
+}
+
+impl<W: Words + ?Sized> Words for &W {
+    fn words(&self) -> Vec<&str> {
+        (**self).words()
+    }
 }
 
 impl Drop for Folder {
