@@ -1,9 +1,8 @@
 //! Affine forms over numbered variables, and constraints made of them.
 //!
-//! A variable is a number 0, 1, 2, ...; what it is called stands in a list of names beside
-//! the form.  Parameters come first, in order of declaration, then the control variables of
-//! the surrounding loops, outermost first.  Running example: over the names `n`, `i`, the
-//! text `4i-4+2n` is the form with constant -4 and coefficients [2, 4].
+//! A variable is a number 0, 1, 2, ...; its name is in a list of names next to the form.  Parameters come first, in
+//! order of declaration, then the control variables of the surrounding loops, outermost first.  Running example: over
+//! the names `n`, `i`, the text `4i-4+2n` is the form with constant -4 and coefficients [2, 4].
 
 use crate::integer::Integer;
 use smallvec::SmallVec;
@@ -12,7 +11,7 @@ use std::ops::{Add, Neg, Sub};
 
 /// An affine form c + a0 x0 + a1 x1 + ... with integer coefficients.
 ///
-/// Coefficients are stored without trailing zeros, so equality is equality of forms.
+/// Coefficients are stored without trailing zeros, so `==` is equality of forms.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Affine {
     constant: Integer,
@@ -74,7 +73,7 @@ impl Affine {
         self.coefficients.iter().enumerate().filter(|(_, coefficient)| !coefficient.is_zero())
     }
 
-    /// Does no variable occur?
+    /// Is the form without variables?
     #[inline]
     pub fn is_constant(&self) -> bool {
         self.coefficients.is_empty()
@@ -106,7 +105,7 @@ impl Affine {
         self.trim();
     }
 
-    /// Adds a number.
+    /// The sum with a number.
     #[must_use]
     pub fn plus(mut self, value: impl Into<Integer>) -> Self {
         self.constant += &value.into();
@@ -134,7 +133,7 @@ impl Affine {
         form
     }
 
-    /// The form with a form over the variables below it in the place of a variable, and those behind it
+    /// The form where a variable is replaced by a form over the variables below it, and the variables after it are
     /// numbered from `next` on.
     #[must_use]
     pub(crate) fn put(&self, variable: usize, value: &Affine, next: usize) -> Self {
@@ -191,7 +190,7 @@ impl Affine {
 impl Clone for Affine {
     #[inline]
     fn clone(&self) -> Self {
-        // Pushing one by one is faster than collecting, for the few there are.
+        // Pushing one by one is faster than collecting: there are only a few.
         let mut coefficients = SmallVec::with_capacity(self.coefficients.len());
         for coefficient in &self.coefficients {
             coefficients.push(coefficient.clone());
@@ -306,7 +305,7 @@ impl Constraint {
         }
     }
 
-    /// Does it say of a number that it is what it is not?
+    /// Does it contradict itself, as `-1 >= 0` does?
     pub fn is_never(&self) -> bool {
         self.form.is_constant() && !self.holds_at(&[])
     }

@@ -1,8 +1,8 @@
 //! Integers of any size that are fast while they are small.
 //!
-//! Almost every number in a proof fits a machine word; a few, and every number a user cares
-//! to type, need not.  [`Integer`] computes with checked 64-bit arithmetic and moves to big
-//! integers when a result does not fit, so no operation ever wraps.
+//! Almost every number in a proof fits a machine word; a few do not, and neither do all the numbers that users type.
+//! [`Integer`] computes with checked 64-bit arithmetic and moves to big integers when a result does not fit, so no
+//! operation ever wraps.
 
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -14,8 +14,8 @@ use std::str::FromStr;
 
 /// An integer of any size.
 ///
-/// The representation is canonical (a number that fits `i64` is never stored big), hence
-/// derived equality and hashing are equality of numbers.
+/// The representation is canonical (a number that fits `i64` is never stored as a big one), so derived equality and
+/// hashing are those of numbers.
 ///
 /// ```
 /// use grundy_check::Integer;
@@ -70,7 +70,7 @@ impl Integer {
         }
     }
 
-    /// The number as one of this type, if it fits that and a machine word.
+    /// The number as one of this type, if it fits both this type and a machine word.
     ///
     /// ```
     /// use grundy_check::Integer;
@@ -81,7 +81,7 @@ impl Integer {
         T::try_from(self.to_i64()?).ok()
     }
 
-    /// How many machine words the number takes.
+    /// The number of machine words that the number takes.
     pub(crate) fn words(&self) -> usize {
         match &self.0 {
             Small(_) => 1,
@@ -225,10 +225,10 @@ fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
     }
 }
 
-/// The same of numbers of any size.  Subtraction takes the square of their length, and most large
-/// numbers of a proof are multiples of one another, or of very different lengths: division comes first.
+/// The same for numbers of any size.  Subtraction takes time quadratic in their length, and most large numbers of a
+/// proof are multiples of one another, or of very different lengths: division comes first.
 fn big_gcd(mut a: BigInt, mut b: BigInt) -> BigInt {
-    /// So many bits at once are worth a division.
+    /// The least difference in bits at which a division is worthwhile.
     const WORTH: u64 = 64;
     loop {
         if b.is_zero() {
@@ -340,7 +340,7 @@ impl Ord for Integer {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => a.cmp(b),
-            // Canonical: a big number lies outside the machine words, so its sign decides.
+            // The representation is canonical: a big number does not fit a machine word, so its sign decides.
             (Small(_), Big(b)) => BigInt::zero().cmp(b),
             (Big(a), Small(_)) => (**a).cmp(&BigInt::zero()),
             (Big(a), Big(b)) => a.cmp(b),

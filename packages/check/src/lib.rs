@@ -1,8 +1,8 @@
-//! What is trusted when a proof of `grundy` is believed: exact numbers, the model of a description,
-//! and the checkers of proofs and of periods.
+//! What you trust when you believe a proof of `grundy`: exact numbers, the model of a description, and the checkers of
+//! proofs and of periods.
 //!
-//! This package is a wall.  It knows nothing of the search for proofs (chains, solver, theorems), of
-//! the reader of descriptions or of the command, and Cargo sees to it that it cannot.
+//! This package is a wall.  It knows nothing of the search for proofs (chains, solver, theorems), of the reader of
+//! descriptions or of the command, and Cargo makes sure that it cannot.
 //!
 //! ```text
 //! integer ──▶ affine ──┬──▶ model ──▶ simplify ──┐
@@ -24,22 +24,21 @@
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //! | [`trace`] | periods and preperiods of all games of a class, from the loop structure of a computation | the command `check`, the search for such proofs |
 //!
-//! [`trace`] stands by itself: of this package it needs integers, affine forms, polynomials and lines.
+//! [`trace`] is independent: of this package it needs only integers, affine forms, polynomials and lines.
 //!
-//! Numbers are [`Integer`]s, which never wrap, or, in forms of [`trace`], machine words of which each
-//! sum and product is checked.  What is counted in plain machine integers has a bound, which stands beside
-//! the type or the constant that it follows from.  Release builds check overflow here all the same: if
-//! such a bound were wrong, the program would end and accept nothing.
+//! Numbers are [`Integer`]s, which never wrap, or, in forms of [`trace`], machine words where each sum and product is
+//! checked.  What is counted in plain machine integers has a bound, documented at the type or the constant that it
+//! follows from.  Release builds check for overflow here all the same: if such a bound were wrong, the program would
+//! stop and accept nothing.
 //!
-//! The search for a proof does not use [`certificate`], and that does not use the search.  With
-//! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
-//! assistant of the LCF kind (R. Milner, 1972), so that a mistake there would be in both; and so would
-//! one in [`simplify`], or in what [`model`] reads off a description: what precedes a block, when an arm is
-//! taken, in which ways moves are equal and units empty.
+//! The search for a proof does not use [`certificate`], and [`certificate`] does not use the search.  [`minimality`] is
+//! different: theorems are derived by its steps, as in the kernel of a proof assistant of the LCF kind (R. Milner,
+//! 1972), so a mistake there would be in both.  So would one in [`simplify`], or in what [`model`] reads off a
+//! description: what precedes a block, when an arm is taken, in which ways moves are equal and units empty.
 //!
-//! Not in this package, and trusted as well: the reader that makes a [`model::Description`] of a
-//! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers
-//! and fractions, small vectors and the growth of the stack.
+//! Not in this package, but also trusted: the reader that makes a [`model::Description`] from a text, the code or
+//! person that compares the SHA-256 of that text, the compiler, and the crates for big integers and fractions, small
+//! vectors and the growth of the stack.
 
 #![warn(unreachable_pub)]
 #![cfg_attr(

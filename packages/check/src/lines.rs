@@ -1,13 +1,13 @@
-//! The lines of a certificate, one after the other, with their checksums, and the numbers in them.
+//! The lines of a certificate, in order, with their checksums, and the numbers in them.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read as _, Write};
 use std::str::FromStr;
 
-/// The longest line that is read.
+/// The most bytes of a line.
 const LONGEST: u64 = 1 << 24;
 
-/// The most characters of a number; reading takes the square of them.
+/// The most characters of a number: the time to read one is quadratic.
 const LONGEST_NUMBER: usize = 1 << 16;
 
 /// What is wrong with a line.
@@ -20,15 +20,15 @@ impl LineError {
         Self(message.into())
     }
 
-    /// Text that has no meaning where it stands.
+    /// Text that has no meaning in this place.
     pub(crate) fn text(text: &str) -> Self {
         let start: String = text.chars().take(40).collect();
         Self::new(format!("`{start}` has no meaning here"))
     }
 }
 
-/// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; a negative one where the
-/// type has such.  This reads all numbers of certificates and of traces.
+/// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; negative only where the type allows it.
+/// This reads all numbers of certificates and of traces.
 pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_plain = text == "0" || !digits.is_empty() && !digits.starts_with('0');
@@ -41,8 +41,7 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
 
 /// The lines of a text that is read once, from beginning to end.
 ///
-/// What reads them is not generic: so it is compiled with this package, and checks overflow as its
-/// profile says.
+/// The reading code is not generic, so it is compiled with this package and checks overflow as its profile says.
 pub(crate) struct Lines<'i> {
     input: Box<dyn BufRead + 'i>,
     line: String,
@@ -65,12 +64,12 @@ impl<'i> Lines<'i> {
         }
     }
 
-    /// The error that the line read last has no meaning where it stands.
+    /// The error that the line read last has no meaning in this place.
     pub(crate) fn unexpected(&self) -> LineError {
         LineError::text(&self.line)
     }
 
-    /// The line read last is read again as the next one.
+    /// Makes the line read last the next one again.
     pub(crate) fn put_back(&mut self) {
         self.is_back = true;
     }
@@ -92,7 +91,7 @@ impl<'i> Lines<'i> {
         }
     }
 
-    /// The next line, which must begin with this word, behind it.
+    /// The next line, which must begin with this word; returns what follows the word.
     pub(crate) fn after(&mut self, word: &str) -> Result<&str, LineError> {
         let line = self.next()?;
         match line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
@@ -109,7 +108,7 @@ impl<'i> Lines<'i> {
         if same { Ok(()) } else { Err(LineError::new(other)) }
     }
 
-    /// The next line, unless this is the last one, which says how many came before.
+    /// The next line, unless this is the last one, which gives the number of lines before it.
     pub(crate) fn unless_end(&mut self) -> Result<Option<&str>, LineError> {
         let before = self.number;
         self.next()?;
@@ -130,7 +129,7 @@ impl<'i> Lines<'i> {
 pub(crate) struct Written<'o> {
     out: &'o mut dyn Write,
     number: u64,
-    /// Of the lines since the last checksum, and that one.
+    /// The checksum of the lines since the last checksum, and of that one.
     checksum: crc32fast::Hasher,
 }
 
@@ -145,7 +144,7 @@ impl<'o> Written<'o> {
         self.text(&format!("{line}\n"), 1)
     }
 
-    /// Writes so many lines.
+    /// Writes a text of this number of lines.
     pub(crate) fn text(&mut self, text: &str, lines: u64) -> io::Result<()> {
         self.number += lines;
         self.checksum.update(text.as_bytes());

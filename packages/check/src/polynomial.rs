@@ -1,5 +1,4 @@
-//! Polynomials with rational coefficients over numbered variables, their sums, and how certificates
-//! spell them.
+//! Polynomials with rational coefficients over numbered variables, their sums, and their spelling in certificates.
 //!
 //! Running example: the sum of i + 1 over i = 1, ..., n is n^2/2 + 3n/2.
 
@@ -18,8 +17,8 @@ const MOST_TERMS: usize = 1 << 16;
 
 /// A polynomial: a sum of integer multiples of products of variables, divided by one integer.
 ///
-/// The multiples are kept by exponents, variable 0 first.  None is 0, no list of exponents ends with 0, and no
-/// integer above 1 divides the denominator and all multiples, so equality is equality of polynomials.
+/// The multiples are kept by exponents, variable 0 first.  None is 0, no list of exponents ends with 0, and no integer
+/// above 1 divides both the denominator and all multiples, so `==` is equality of polynomials.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Polynomial {
     multiples: BTreeMap<Vec<u32>, Integer>,
@@ -68,7 +67,7 @@ impl Polynomial {
         self.multiples.iter().map(move |(list, multiple)| (list.as_slice(), coefficient(multiple)))
     }
 
-    /// Adds a term to the sum that is divided.
+    /// Adds a term to the sum that is the numerator.
     fn add_term(&mut self, mut exponents: Vec<u32>, multiple: Integer) {
         while exponents.last() == Some(&0) {
             exponents.pop();
@@ -87,7 +86,7 @@ impl Polynomial {
         }
     }
 
-    /// The sum divided by this as well, at least 1, in lowest terms.
+    /// The sum divided also by this number, at least 1, in lowest terms.
     fn divided(mut self, by: Integer) -> Self {
         self.denominator = &self.denominator * &by;
         if !self.denominator.is_one() {
@@ -188,7 +187,7 @@ impl Polynomial {
         BigRational::new(sum, self.denominator())
     }
 
-    /// The sum of the exponents of a term, where it is largest.
+    /// The largest sum of the exponents of a term.
     pub fn degree(&self) -> u32 {
         let degree = |list: &Vec<u32>| list.iter().fold(0, |sum: u32, it| sum.saturating_add(*it));
         self.multiples.keys().map(degree).max().unwrap_or(0)
@@ -228,8 +227,8 @@ impl Polynomial {
     /// The sum over `variable` = `from`, ..., `upto`, for bounds without the variable and with
     /// upto >= from - 1.
     ///
-    /// F(upto) - F(from) + p(from), where F(x) - F(x - 1) is this polynomial p: x^k is the leading
-    /// term of the difference of x^(k+1) / (k+1), and what is left over has a lower degree.
+    /// F(upto) - F(from) + p(from), where F(x) - F(x - 1) is this polynomial p: x^k is the leading term of the
+    /// difference of x^(k+1) / (k+1), and the remainder has a lower degree.
     #[must_use]
     pub fn sum(&self, variable: usize, from: &Self, upto: &Self) -> Self {
         let x = Self::variable(variable);
@@ -286,7 +285,7 @@ impl Polynomial {
             }
             let (coefficient, exponents) =
                 token.split_once(':').ok_or_else(|| LineError::text(token))?;
-            // A number has none.
+            // A constant term has none.
             let exponents = (!exponents.is_empty()).then(|| exponents.split(','));
             let exponents = exponents.into_iter().flatten().map(number);
             sum.add_term(exponents.collect::<Result<_, _>>()?, number(coefficient)?);

@@ -1,6 +1,6 @@
 //! Arguments that a system of constraints has no integer point, and their checker.
 //!
-//! The checker knows integers and affine forms, nothing of the solver.  It multiplies out.
+//! The checker knows integers and affine forms, and nothing of the solver.  It multiplies out.
 //!
 //! Running example: the rows 0: `2x-2y-1 >= 0` and 1: `-x+y >= 0`.  Line 0 is row 0 divided
 //! by 2 and rounded, `x-y-1 >= 0`; line 0 plus row 1 is `-1 >= 0`, a contradiction.
@@ -13,10 +13,10 @@ use crate::integer::Integer;
 pub enum Fact {
     /// The row with this number, counted from 0.
     Row(usize),
-    /// The constraint that was asked about: where the system alone has points, it has none.
+    /// The constraint that was asked about: the system may have points, but none of them satisfies it.
     Question,
-    /// The line with this number, counted from 0 from the root of the argument down to
-    /// here; the assumption of a case split takes a number as well.
+    /// The line with this number, counted from 0 from the root of the argument down to here; the assumption of a case
+    /// split also takes a number.
     Line(usize),
 }
 
@@ -69,7 +69,7 @@ pub enum RefutationError {
     /// A constraint has a variable beyond the dimension.
     #[error("a variable that is not there")]
     Dimension,
-    /// A combination uses a fact that is not there (yet).
+    /// A combination uses a fact that does not exist (yet).
     #[error("a fact that is not there")]
     Missing,
     /// A combination uses an inequality with a negative multiplier.
@@ -78,7 +78,7 @@ pub enum RefutationError {
     /// A divisor is not positive.
     #[error("a divisor that is not positive")]
     Divisor,
-    /// After division a coefficient is not integral.
+    /// A coefficient is not integral after the division.
     #[error("coefficients that the divisor does not divide")]
     Coefficients,
     /// The combination at the end is neither a negative constant nor a fraction.
@@ -87,21 +87,21 @@ pub enum RefutationError {
     /// Case splits are nested deeper than [`DEPTH`].
     #[error("case splits nested too deeply")]
     Depth,
-    /// The lines have more and larger numbers than are kept.
+    /// The lines have more or larger numbers than are kept.
     #[error("lines with too many and too large numbers")]
     Size,
 }
 
-/// Case splits nested deeper than this are not followed.
+/// The greatest depth of nested case splits that is followed.
 pub const DEPTH: usize = 1000;
 
-/// The numbers of lines that can be referred to at a time have so many machine words at most: a line
-/// of a few characters repeats a long one.
+/// The most machine words of the numbers of lines that can be referred to at a time: a line of a few characters can
+/// repeat a long one.
 const MOST_WORDS: usize = 1 << 24;
 
 impl Refutation {
-    /// Checks the argument against the system it is about, in `dimension` variables: no integer
-    /// point satisfies all rows and the question.
+    /// Checks the argument against its system in `dimension` variables: no integer point satisfies all rows and the
+    /// question.
     ///
     /// ```
     /// use grundy_check::Integer;
@@ -143,8 +143,7 @@ struct System<'s> {
 }
 
 impl System<'_> {
-    /// Checks the argument when `lines`, of so many words, are those above it; leaves them as they
-    /// were.
+    /// Checks the argument below `lines`, whose numbers take this many words; leaves them as they were.
     fn refuted_by(
         &self,
         refutation: &Refutation,
@@ -216,14 +215,14 @@ impl System<'_> {
     }
 }
 
-/// So many words and those of the form.
+/// This number of words plus those of the form.
 fn with_words_of(words: usize, form: &Affine) -> Result<usize, RefutationError> {
     let numbers = form.coefficients().iter().chain([form.constant_term()]);
     let sum = numbers.map(Integer::words).fold(words, usize::saturating_add);
     if sum <= MOST_WORDS { Ok(sum) } else { Err(RefutationError::Size) }
 }
 
-/// The form divided, which its coefficients must be, and its constant rounded down.
+/// The form divided, which must leave integral coefficients, with its constant rounded down.
 fn divided(sum: &Affine, divisor: &Integer) -> Result<Affine, RefutationError> {
     if !divisor.is_positive() {
         return Err(RefutationError::Divisor);

@@ -3,9 +3,9 @@ use std::ops::Range;
 /// A piece of the source text, as byte offsets `start..end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
@@ -21,7 +21,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The same piece of a text that stands `offset` bytes into another one.
+    /// The same piece of a text that begins `offset` bytes into another one.
     #[must_use]
     pub fn shifted(self, offset: usize) -> Self {
         Self { start: self.start + offset, end: self.end + offset }

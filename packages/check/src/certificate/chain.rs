@@ -1,10 +1,9 @@
-//! What stands before a block, as far back as it is followed.
+//! What precedes a block, as far back as it is followed.
 
 use crate::affine::Affine;
 use crate::model::{Before, Description, Instance, Value, Word};
 
-/// Block instances that follow one another, the block under test first, with their words,
-/// the last one first.
+/// Consecutive block instances, the block under test first, with their words, the last one first.
 pub(crate) struct Chain<'d> {
     instances: Vec<Instance>,
     pub words: Vec<&'d Word>,
@@ -13,7 +12,7 @@ pub(crate) struct Chain<'d> {
     pub borders: Vec<Affine>,
     /// The number of words in the block under test.
     pub own: usize,
-    /// Does nothing stand before, but a start that is one cycle?
+    /// Does nothing precede the chain except a start that is one cycle?
     pub from_start: bool,
 }
 
@@ -44,8 +43,7 @@ impl<'d> Chain<'d> {
         }
     }
 
-    /// The cycle of a word, or of what stands before the chain, and where it begins; `None` if there is
-    /// nothing.
+    /// The cycle of a word, or of what precedes the chain, and where it begins; `None` if there is nothing.
     pub(super) fn landed<'c>(
         &'c self,
         word: usize,

@@ -1,18 +1,17 @@
 //! The rule in a split, where moves come in ranges.
 //!
-//! The position is one more variable here.  The targets of a range are all positions between those of
-//! its two ends; they cover the words between the words that these are in, and parts of those two.  For
-//! mex, normal play and misère play it is enough to know *which* values are covered:
+//! The position is an additional variable here.  The targets of a range are all positions between the targets of its
+//! two ends; they cover the words between the two words that contain these, and parts of those two.  For mex, normal
+//! play and misère play it is enough to know *which* values are covered:
 //!
-//! * each value that must be there has a word of which enough letters are covered, so that it is among
-//!   them;
-//! * of no word so many letters are covered that the value that must not be there is among them.
+//! * each value that must occur has a word with enough covered letters for the value to be among them;
+//! * no word has so many covered letters that the forbidden value is among them.
 //!
 //! Of a cyclic word the covered letters are those from a known phase on.
 //!
-//! Where options are counted, no two entries have a move in common.  So the number of options with a value
-//! is the sum over all covered words of the number of its letters there, see [`options_with`]; the
-//! remainders of covered lengths must be the same everywhere.
+//! Where options are counted, no two entries share a move.  So the number of options with a value is the sum over all
+//! covered words of the number of its letters there, see [`options_with`]; the remainders of covered lengths must be
+//! the same everywhere.
 
 use super::Shown;
 use super::chain::Chain;
@@ -25,11 +24,11 @@ use crate::model::{Asked, Before, Covered, Tally, Value, ValueCycle, options_wit
 use crate::proof::ProofStep;
 use std::rc::Rc;
 
-/// Numbers of options are multiplied by less than this; cycles are shorter.
+/// The strict upper bound on the factor that numbers of options are multiplied by; cycles are shorter.
 const MOST_SCALE: u64 = 1 << 31;
 
 impl<'d> Walk<'_, 'd, '_> {
-    /// That the rule holds at all positions of a split.
+    /// Shows that the rule holds at all positions of a split.
     pub(super) fn covered(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
         let position = Affine::variable(self.dimension);
         self.dimension += 1;
@@ -52,8 +51,8 @@ impl<'d> Walk<'_, 'd, '_> {
         }
     }
 
-    /// That the rule gives the value of the position, from these places of the values that are needed; where
-    /// options are counted, the number of the way in which their number is right, if there are several.
+    /// Shows that the rule gives the value of the position, given the places of the values it needs.  Where options are
+    /// counted, this is the number of the way in which their number is right, if there are several.
     fn decided(
         &mut self,
         chain: &Chain<'d>,
@@ -115,7 +114,7 @@ impl<'d> Walk<'_, 'd, '_> {
         covers.into_iter().try_for_each(|form| self.need(&(-&form).plus(-1)))
     }
 
-    /// That the number of options with a value is as `wanted`.
+    /// Shows that the number of options with a value is as `wanted`.
     fn counted(
         &mut self,
         tally: Tally,

@@ -26,13 +26,13 @@ pub struct Certificate<'i> {
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Chains.
+    /// The number of chains.
     pub chains: u64,
-    /// Splits, those without positions as well.
+    /// The number of splits, including those without positions.
     pub splits: u64,
-    /// Arguments multiplied out.
+    /// The number of arguments multiplied out.
     pub closed: u64,
-    /// Lines of the certificate.
+    /// The number of lines of the certificate.
     pub lines: u64,
 }
 
@@ -47,7 +47,7 @@ pub struct Closed<'p> {
     pub rows: &'p [Constraint],
     /// The opposite of what is to be shown, if anything.
     pub question: Option<&'p Constraint>,
-    /// Why.
+    /// Why the leaf is closed.
     pub refutation: &'p Refutation,
 }
 
@@ -81,13 +81,13 @@ impl<'i> Certificate<'i> {
     /// Is this about the text with this digest?
     ///
     /// # Errors
-    /// When it is about another one.
+    /// When it is about another text.
     pub fn about(&self, digest: &str) -> Result<(), CertificateError> {
         if self.header.digest == digest { Ok(()) } else { Err(rejected(2, OTHER_TEXT)) }
     }
 
-    /// Checks everything that follows, against the description whose text has this digest;
-    /// `more` is called with each line that begins something else after the proof.
+    /// Checks everything that follows, against the description whose text has this digest; calls `more` with each line
+    /// after the proof that begins something else.
     ///
     /// # Errors
     /// The first line that is not right.

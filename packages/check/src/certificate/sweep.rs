@@ -15,33 +15,33 @@ const MOST_PHASES: u64 = 1 << 16;
 /// The move whose event comes next; `None` where the word under test ends.
 type Next = Option<usize>;
 
-/// Where a sweep stands inside a word.
+/// Where a sweep is inside a word.
 #[derive(Clone)]
 pub(super) struct State {
     pub word: usize,
-    /// Up to here the rule is shown.
+    /// The rule is shown up to here.
     pub position: Affine,
     /// For each move the word its target is in; the number of words for "before position 0".
     pub landing: Vec<usize>,
-    /// The move whose event was the last in this word, if there was one.
+    /// The move whose event was the last one in this word, if there was one.
     passed: Next,
 }
 
 impl<'d> Walk<'_, 'd, '_> {
-    /// That the rule holds throughout the block under test.
+    /// Shows that the rule holds throughout the block under test.
     pub(crate) fn words(&mut self, chain: &Chain<'d>) -> Shown {
         let mut landing = Vec::new();
         for word in (0..chain.own).rev() {
             let position = chain.borders[word + 1].clone();
             let end = self.word(chain, State { word, position, landing, passed: None })?;
-            // Behind a cut everything starts afresh.
+            // After a cut everything starts afresh.
             landing = end.map_or(Vec::new(), |state| state.landing);
         }
         Ok(())
     }
 
-    /// That the rule holds from the state on to the end of the word.  Where it ended, unless
-    /// there was a cut.
+    /// Shows that the rule holds from the state to the end of the word.  Returns where it ended, unless there was a
+    /// cut.
     fn word(&mut self, chain: &Chain<'d>, mut state: State) -> Result<Option<State>, LineError> {
         loop {
             match self.lines.step()? {
@@ -76,7 +76,7 @@ impl<'d> Walk<'_, 'd, '_> {
         stacker::maybe_grow(1 << 20, 4 << 20, || self.word(chain, state.clone()).map(|_| ()))
     }
 
-    /// That the moves lead into these words, or behind their starts, from here on.
+    /// Shows that from here on the moves lead into these words, or past their starts.
     fn land(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
         if state.landing.len() != self.followed.moves.len() {
             return Err(LineError::new("another number of moves"));
@@ -94,13 +94,13 @@ impl<'d> Walk<'_, 'd, '_> {
         Ok(())
     }
 
-    /// That the split up to the next event of a move, or the end of the word, lies before all
-    /// other events, and obeys the rule; where it ends.
+    /// Shows that the split up to the next event of a move, or up to the end of the word, comes before all other events
+    /// and obeys the rule; returns where it ends.
     fn event(&mut self, chain: &Chain<'d>, state: &State, next: Next) -> Result<Affine, LineError> {
         let event =
             |mover: usize| &chain.borders[state.landing[mover]] + &self.followed.moves[mover];
         let end = next.map_or_else(|| chain.borders[state.word].clone(), event);
-        // One move meets the borders of the words in their order, as lengths are at least 0.
+        // One move meets the borders of the words in order, as lengths are at least 0.
         if state.passed.is_some() && state.passed != next {
             self.need(&(&end - &state.position))?;
         }
@@ -120,12 +120,12 @@ impl<'d> Walk<'_, 'd, '_> {
         Ok(end)
     }
 
-    /// That the rule holds from the position of the state up to `end`.
+    /// Shows that the rule holds from the position of the state up to `end`.
     fn split(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
-        // The word under test, then those that moves land in.
+        // The word under test, then the words that moves land in.
         let moves = state.landing.iter().enumerate().map(|(mover, word)| (*word, Some(mover)));
         let met = std::iter::once((state.word, None)).chain(moves);
-        // Behind the words of the chain there is nothing, or the cycle that ends where they begin.
+        // After the words of the chain comes nothing, or the cycle that ends where they begin.
         let graph = Rc::clone(&self.graph);
         let met = met.filter_map(|(word, mover)| Some((chain.landed(word, &graph.before)?, mover)));
         let (met, movers): (Vec<_>, Vec<_>) = met.unzip();

@@ -19,17 +19,17 @@ type Then<'g, P> = &'g mut dyn FnMut(&mut P) -> Shown;
 /// What is shown wherever a chain precedes the block under test.
 type Visit<'g, 'd, P> = &'g mut dyn FnMut(&mut P, &Chain<'d>) -> Shown;
 
-/// Shows what a step behind the proof announces.
+/// Shows what a step after the proof announces.
 pub type More<'m> = &'m mut dyn FnMut(&mut Walk<'_, '_, '_>, ProofStep) -> Shown;
 
 /// The most variables at a place: each residue class adds one, and rows have a number for each.
 const MOST_VARIABLES: usize = 1 << 10;
 
-/// The most words of a chain, which a line of two characters makes longer by a block.  Proofs that are
-/// found have no longer ones.
+/// The most words of a chain; a line of two characters makes it longer by a block.  The proofs we have found have no
+/// longer ones.
 const MOST_WORDS: usize = 1 << 22;
 
-/// Something that is the case in a part of the proof, with these moves different.
+/// An assumption in a part of the proof, with the moves that are distinct there.
 struct Case {
     holds: Vec<Constraint>,
     followed: Rc<Followed>,
@@ -43,7 +43,7 @@ pub struct Walk<'c, 'd, 'i> {
     pub(crate) graph: Rc<BlockGraph<'d>>,
     /// The cases of moves.
     cases: Vec<Case>,
-    /// The moves that are followed in the present case; where options are counted, only different ones.
+    /// The moves that are followed in the present case; where options are counted, only distinct ones.
     pub(crate) followed: Rc<Followed>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
@@ -57,7 +57,7 @@ pub struct Walk<'c, 'd, 'i> {
     pub(crate) on_closed: Option<OnClosed<'c>>,
 }
 
-/// Checks everything behind the header.
+/// Checks everything after the header.
 pub(super) fn check(
     description: &Description,
     simplified: bool,
@@ -113,7 +113,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         Ok(())
     }
 
-    /// What is to be shown of another description.
+    /// What is to be shown about another description.
     pub(crate) fn about(
         &mut self,
         description: &Description,
@@ -148,7 +148,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         })
     }
 
-    /// That moves are at least 1, and lengths at least 0.
+    /// Shows that moves are at least 1, and lengths at least 0.
     fn meaning(&mut self) -> Shown {
         self.look_around()?;
         let description = self.description;
@@ -167,7 +167,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
                 })?;
             }
         }
-        // What stands before position 0 is repeated, so it has at least one value.
+        // What precedes position 0 is repeated, so it has at least one value.
         if let Some(start) = &description.start {
             let lengths = || start.words.iter().map(|word| &*word.length);
             lengths().try_for_each(|length| self.need(length))?;
@@ -177,7 +177,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         Ok(())
     }
 
-    /// That the endless loop is not empty, with what is known of quotients.
+    /// Shows that the endless loop is not empty, given what is known of quotients.
     fn lasting(&mut self, quotients: Vec<Constraint>) -> Shown {
         let description = self.description;
         if description.is_piece() {
@@ -190,7 +190,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         })
     }
 
-    /// That the rule holds throughout all blocks.
+    /// Shows that the rule holds throughout all blocks.
     fn blocks(&mut self) -> Shown {
         self.look_around()?;
         let description = self.description;
@@ -209,7 +209,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         Ok(())
     }
 
-    /// That not all these units can be empty at once, with these values of the variables.
+    /// Shows that not all these units can be empty at once, with these values of the variables.
     fn not_empty(&mut self, units: Empty<'d>) -> Shown {
         let Some(ways) = self.description.ways_to_be_empty(units) else {
             return Err(LineError::new("the endless loop may be empty"));
@@ -219,7 +219,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         })
     }
 
-    /// That the rule holds throughout a block.
+    /// Shows that the rule holds throughout a block.
     fn block(&mut self, block: BlockId, case: &[Constraint]) -> Shown {
         self.rows.clear();
         let place = self.graph.at(block);
@@ -234,7 +234,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         self.lines.seal()
     }
 
-    /// That something holds throughout the block under test wherever this chain precedes it.
+    /// Shows that something holds throughout the block under test wherever this chain precedes it.
     pub(crate) fn chain(&mut self, chain: &mut Chain<'d>, show: Visit<'_, 'd, Self>) -> Shown {
         let shown = stacker::maybe_grow(1 << 20, 4 << 20, || self.goal(chain, show));
         self.located(shown, || chain.path())
@@ -300,9 +300,9 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         if there { Ok(()) } else { Err(LineError::new("a variable that is not there")) }
     }
 
-    /// Goes on in every way in which `first` and all of `all` hold, except those that are shown
-    /// to have no point.  Constraints without alternative are taken together, up to the next
-    /// choice.  Where there are `values`, they stand for the variables of `all`.
+    /// Goes on in every way in which `first` and all of `all` hold, except those that are shown to have no point.
+    /// Constraints without an alternative are taken together, up to the next choice.  Where there are `values`, they
+    /// are put in for the variables of `all`.
     pub(crate) fn each_case(
         &mut self,
         first: Vec<Constraint>,
@@ -337,7 +337,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         Ok(())
     }
 
-    /// Adds constraints, if there are any.  Is there something left to show?
+    /// Adds constraints, if there are any.  Is anything left to show?
     pub(crate) fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, LineError> {
         self.rows.extend_from_slice(constraints);
         if constraints.is_empty() {
@@ -350,7 +350,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         }
     }
 
-    /// Shows something where these constraints hold as well, if they do somewhere.
+    /// Shows something where these constraints also hold, if they hold anywhere.
     pub(crate) fn inside(
         &mut self,
         constraints: &[Constraint],
@@ -422,8 +422,8 @@ impl Ways for Walk<'_, '_, '_> {
         self.inside(way, go_on)
     }
 
-    /// For each of these moves that can be the largest (of equal ones, the first): what holds, and
-    /// what is kept of "it is the largest".
+    /// For each of these moves that can be the largest (of equal ones, the first): what holds, and which comparisons of
+    /// "it is the largest" are kept.
     fn found(&mut self, moves: &[Move], holds: &[Constraint]) -> Shown {
         let conditions = [&self.description.constraints(), holds].concat();
         let followed = Rc::new(Followed::new(moves));
@@ -448,7 +448,7 @@ impl Ways for Walk<'_, '_, '_> {
             })?;
         }
         if moves.is_empty() {
-            // Without moves there is no largest one, and still something to show.
+            // Without moves there is no largest one, but there is still something to show.
             self.cases.push(Case { holds: conditions, followed });
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::polynomial::Polynomial;
 use crate::proof::theorem::Step;
 use std::collections::HashMap;
 
-/// Period and preperiod, both the least.
+/// The least period and the least preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Least {
     /// The period.
@@ -49,7 +49,7 @@ pub fn least<T: Replayer>(
     let before = flattening.units(&description.preperiod, &parameters, 0)?;
     let body = flattening.units(&description.period, &parameters, 0)?;
     let mut lists = Lists::new(before, body, variables);
-    // The body of which it was shown, which later steps may change.
+    // The body that it was shown for, which later steps may change.
     let mut shown = None;
     let period = loop {
         match reader.next()? {

@@ -1,4 +1,4 @@
-//! What steps ask for: a certificate that is replayed answers, or a search that records.
+//! What steps ask for: either a certificate that is replayed answers, or a search that records.
 
 use super::item::Item;
 use super::lists::StepError;
@@ -10,7 +10,7 @@ pub trait ProofContext {
     /// Why there is no answer, or a step cannot be made.
     type Error: From<StepError>;
 
-    /// That the form is at least 0 throughout.
+    /// Shows that the form is at least 0 throughout.
     ///
     /// # Errors
     /// When that is not shown.
@@ -23,7 +23,7 @@ pub trait ProofContext {
     fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Self::Error>;
 }
 
-/// Gives the steps of a case, one after the other, and what they rest on.
+/// Gives the steps of a case, in order, and what they rest on.
 pub trait Replayer: ProofContext {
     /// The next step.
     ///
@@ -31,7 +31,7 @@ pub trait Replayer: ProofContext {
     /// When there is none.
     fn next(&mut self) -> Result<Step, Self::Error>;
 
-    /// Restricts the case; not, if nothing would be left.
+    /// Restricts the case, or returns `false` if nothing would be left.
     ///
     /// # Errors
     /// When that is not shown.
@@ -40,7 +40,7 @@ pub trait Replayer: ProofContext {
     /// Undoes the last restriction.
     fn leave(&mut self);
 
-    /// That the pattern occurs once in each pass through the endless repetition of the body.
+    /// Shows that the pattern occurs once in each pass through the endless repetition of the body.
     ///
     /// # Errors
     /// When that is not shown.

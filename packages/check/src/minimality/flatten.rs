@@ -21,18 +21,17 @@ pub(super) struct Flattening<'f, T> {
     /// The number of variables of the case.
     pub variables: usize,
     pub reader: &'f mut T,
-    /// The lengths of words so far, and what became of them.
+    /// The lengths of the words so far, and what they became.
     ///
-    /// In all words the same stands for a variable: for a parameter what it is in the case, and for
-    /// that of a loop the one with the number of variables of the case and of loops around it.
+    /// Each variable becomes the same form in all words: a parameter becomes what it is in the case, and the variable
+    /// of a loop becomes the one whose number is the number of variables of the case and of loops around it.
     pub lengths: HashMap<Arc<Affine>, Arc<Affine>>,
-    /// How many words and loops there are so far.
+    /// The number of words and loops so far.
     pub count: usize,
 }
 
 impl<T: Replayer> Flattening<'_, T> {
-    /// The items of these units, where the variables of the description have these values, inside
-    /// so many loops.
+    /// The items of these units, where the variables of the description have these values, inside this number of loops.
     pub(super) fn units(
         &mut self,
         units: &[Unit],

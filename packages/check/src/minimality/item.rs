@@ -11,14 +11,13 @@ use crate::simplify::part::{self, Part};
 use crate::span::Span;
 use std::sync::Arc;
 
-/// The most loops inside one another.
+/// The greatest depth to which loops are nested.
 pub const MOST_LOOPS: usize = 64;
 
 /// A part of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// The values of a cycle again and again, cut after so many.  A long list has few different
-    /// lengths.
+    /// The values of a cycle, repeated and cut off at this length.  A long list has few distinct lengths.
     Word(ValueCycle, Arc<Affine>),
     /// The body once for each value of the variable.
     Loop(Box<Counted>),
@@ -53,7 +52,7 @@ impl Counted {
         self.instance(value, self.variable)
     }
 
-    /// The same loop, counting `shift` higher.
+    /// The same loop, with a variable that is higher by `shift`.
     pub fn shifted(&self, shift: &Affine) -> Self {
         let value = &Affine::variable(self.variable) - shift;
         Self {
@@ -70,7 +69,7 @@ impl Counted {
 }
 
 impl Item {
-    /// With a form in the place of a variable, and the loops behind it numbered from `next` on.
+    /// The loop where a variable is replaced by a form, and the variables after it are numbered from `next` on.
     fn put(&self, variable: usize, value: &Affine, next: usize) -> Self {
         let put = |form: &Affine| form.put(variable, value, next);
         match self {
@@ -92,7 +91,7 @@ impl Item {
         self.has_form(&|form| !form.coefficient(variable).is_zero())
     }
 
-    /// Is there a form in the item of which this is the case?
+    /// Does any form in the item have this property?
     pub(super) fn has_form(&self, is_it: &dyn Fn(&Affine) -> bool) -> bool {
         match self {
             Self::Word(_, length) => is_it(length),
@@ -118,31 +117,31 @@ pub fn size(items: &[Item]) -> usize {
     items.iter().map(Item::size).sum()
 }
 
-/// Is the list one of copies of `root`, and of loops that repeat it?
+/// Does the list consist of copies of `root`, and of loops that repeat it?
 pub fn is_power_of(list: &[Item], root: &[Item]) -> bool {
     is_power_inside(list, root, Inside { first: 0, count: 0 })
 }
 
-/// Is every iteration of the loop one of copies of `root`?
+/// Does every iteration of the loop consist of copies of `root`?
 pub fn repeats(head: &Counted, root: &[Item]) -> bool {
     is_power_inside(&head.body, root, Inside { first: head.variable, count: 1 })
 }
 
-/// Loops that are gone into: their variables are numbered from `first` on.
+/// Loops that are entered: their variables are numbered from `first` on.
 ///
-/// A list inside them is the same in all their iterations if it mentions none of these variables,
-/// and then it is written as it would be outside with the loops in it numbered `count` lower.
+/// A list inside them is the same in all their iterations if it mentions none of these variables, and then it is
+/// written as it would be outside, with the loops in it numbered `count` lower.
 #[derive(Clone, Copy)]
 struct Inside {
     first: usize,
     count: usize,
 }
 
-/// Is the list, inside these loops, in each iteration one of copies of a `root` outside of them?
+/// Does the list, in each iteration of these loops, consist of copies of a `root` outside of them?
 fn is_power_inside(list: &[Item], root: &[Item], inside: Inside) -> bool {
     let mut rest = list;
     while let Some(item) = rest.first() {
-        // Where nothing has a meaning, the root may be empty.
+        // Where nothing occurs, the root may be empty.
         if !root.is_empty()
             && rest.len() >= root.len()
             && rest.iter().zip(root).all(|(item, outer)| inside.equal(item, outer))
@@ -190,8 +189,7 @@ impl Inside {
     }
 }
 
-/// The values where the variables of the case have these values, unless they are more than
-/// `most`.
+/// The values where the variables of the case have these values, unless there are more than `most`.
 pub fn values(items: &[Item], point: &[Integer], most: usize) -> Option<Vec<Value>> {
     let mut values = Vec::new();
     let mut steps = most;
@@ -234,9 +232,9 @@ fn collect(
 /// The endless repetition of a list as a description whose first block is empty, with
 /// `variables` parameters.
 ///
-/// Each list of items is made of a block, and behind each loop another one; so the blocks of
-/// `w x (y) z` are `w x`, `y` and `z`, with the numbers 1, 2 and 3.  A block of
-/// [`MOST_BLOCK_WORDS`](crate::model::MOST_BLOCK_WORDS) words is followed by another one.
+/// Each list of items becomes a block, with another one after each loop; so the blocks of `w x (y) z` are `w x`, `y`
+/// and `z`, with the numbers 1, 2 and 3.  A block of [`MOST_BLOCK_WORDS`](crate::model::MOST_BLOCK_WORDS) words is
+/// followed by another one.
 pub fn endless(body: &[Item], variables: usize) -> Description {
     let parameter = |_| Parameter { name: String::new(), span: Span::default() };
     let empty = Description {
@@ -284,7 +282,7 @@ mod tests {
         Item::Loop(Box::new(Counted { variable, from, upto, body }))
     }
 
-    /// All lists of at most two words or loops, inside as many loops as given.
+    /// All lists of at most two words or loops, nested to the given depth.
     fn lists(depth: usize, deepest: usize) -> Vec<Vec<Item>> {
         let variable = 1 + depth;
         let mut items = vec![word(0, 0, &[1]), word(1, 2, &[])];
@@ -301,8 +299,8 @@ mod tests {
         ones.chain(twos).collect()
     }
 
-    /// As it is defined, by copies: is each iteration of the loop one of copies of the root,
-    /// written with a variable that no root has?
+    /// The definition, by copies: does each iteration of the loop consist of copies of the root, written with a
+    /// variable that no root has?
     fn repeats_by_copies(head: &Counted, root: &[Item]) -> bool {
         let foreign = Affine::variable(head.variable + MOST_LOOPS);
         is_power_by_copies(&head.iteration(&foreign), root)

@@ -2,16 +2,16 @@
 
 use super::item::Item;
 
-/// A list of items with a place in it, where items are changed, taken out and put in at no cost; to
-/// move it costs as much as there are items between.
+/// A list of items with a cursor, where items are changed, removed and inserted at no cost; moving the cursor costs as
+/// much as the number of items it passes.
 ///
-/// Running example: to join each word of a list with the next one, from the first one on, the items
-/// behind the word are not moved each time.
+/// Running example: to join each word of a list with the next one, starting with the first, the items after the word
+/// are not moved each time.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// What stands before the place.
+    /// The items before the cursor.
     before: Vec<Item>,
-    /// What stands behind it, the last item first.
+    /// The items after it, the last one first.
     behind: Vec<Item>,
 }
 
@@ -27,7 +27,7 @@ impl Items {
         self.before.len() + self.behind.len()
     }
 
-    /// Are there none?
+    /// Is the list empty?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -50,13 +50,13 @@ impl Items {
         self.before.iter().chain(self.behind.iter().rev())
     }
 
-    /// All items in order; the place is at the end then.
+    /// All items in order; the cursor is then at the end.
     pub fn list(&mut self) -> &mut Vec<Item> {
         self.place_at(self.len());
         &mut self.before
     }
 
-    /// Puts others in the place of `count` items from this number on, if there are so many.
+    /// Replaces `count` items from this number on by others, if there are that many.
     pub(super) fn replace(&mut self, index: usize, count: usize, others: Vec<Item>) {
         self.place_at((index + count).min(self.len()));
         self.before.truncate(index);
@@ -87,7 +87,7 @@ mod tests {
         Item::Word([Value(0)].into_iter().collect(), Affine::constant(number).into())
     }
 
-    /// The same as a list that is changed in place, wherever the changes are made.
+    /// The result is that of a list changed in place, wherever the changes are made.
     #[test]
     fn changes_are_those_of_a_list() {
         let mut list: Vec<Item> = (0..20).map(word).collect();

@@ -6,8 +6,8 @@ use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::polynomial::Polynomial;
 
-/// The most points of the grid of one more value than the degree for each variable that occurs: that
-/// is what two polynomials would be compared at, and no less than the terms they have.
+/// The most points of the grid with degree + 1 values for each variable that occurs: two polynomials would be compared
+/// at these points, and they have no more terms than that.
 const MOST_POINTS: u64 = 1 << 16;
 
 /// The most terms of a formula, times these points.
@@ -34,7 +34,7 @@ pub fn length(items: &[Item]) -> Polynomial {
     loops.plus(&(&words).into())
 }
 
-/// The degree of the length, or more.
+/// An upper bound on the degree of the length.
 fn degree(items: &[Item]) -> u32 {
     let of = |item: &Item| match item {
         Item::Word(..) => 1,
@@ -43,8 +43,7 @@ fn degree(items: &[Item]) -> u32 {
     items.iter().map(of).max().unwrap_or(1)
 }
 
-/// Is the formula, over the parameters, which are these forms over the variables, the length of the
-/// list?
+/// Is the formula, over parameters that are these forms over the variables, the length of the list?
 pub(super) fn is_length(
     formula: &Polynomial,
     list: &[Item],
@@ -79,8 +78,8 @@ mod tests {
     use crate::model::Value;
     use std::sync::Arc;
 
-    /// A formula is that of a length for all values of all variables that occur in one of the two, and
-    /// variables that do not occur make it no harder.
+    /// A formula is the length of a list if it is for all values of all variables that occur in either, and variables
+    /// that do not occur make the comparison no harder.
     #[test]
     fn lengths_are_compared_where_variables_occur() {
         let word = |length| Item::Word([Value(0)].into_iter().collect(), Arc::new(length));

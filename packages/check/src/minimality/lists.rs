@@ -1,9 +1,8 @@
 //! The lists that a rewriting is about.
 //!
-//! R begins as a copy of B, which may be long, and mostly its end only is looked at.  So it is
-//! written as the first items of B, so many, and others behind them.  What is changed in R is copied
-//! first, with all behind it; B is not changed while R has items (see [`Lists::apply`]), so the first
-//! items of B stay what they are.
+//! R begins as a copy of B, which may be long, and usually only its end is looked at.  So R is stored as a number of
+//! first items of B, followed by items of its own.  What is changed in R is copied first, with everything after it; B
+//! is not changed while R has items (see [`Lists::apply`]), so the first items of B stay what they are.
 
 use super::item::{self, Item};
 use super::items::Items;
@@ -23,13 +22,13 @@ pub struct Lists {
     pub before: Items,
     /// B.
     pub body: Items,
-    /// With so many of the first items of B the list R begins.
+    /// The number of first items of B that the list R begins with.
     pub(super) shared: usize,
     /// The other items of R.
     pub(super) rest: Items,
     /// Do the last letters of A and R differ, or is A empty?
     pub ended: bool,
-    /// Can T have letters?
+    /// May T have letters?
     pub(super) compared: bool,
     /// The number of variables of the case.
     pub(super) variables: usize,
@@ -60,7 +59,7 @@ impl Lists {
         }
     }
 
-    /// Has the list no items?
+    /// Is the list empty?
     pub fn is_empty(&self, list: List) -> bool {
         self.len(list) == 0
     }
@@ -100,8 +99,8 @@ impl Lists {
         Ok(())
     }
 
-    /// The items of a list that is changed from the one with this number on, and how many stand before
-    /// them that are not among them.
+    /// The items of a list that is changed from this number on, and the number of items before them that are not among
+    /// them.
     pub(super) fn changing(
         &mut self,
         list: List,

@@ -24,26 +24,25 @@ use crate::simplify;
 use item::Item;
 use rewrite::StepError;
 
-/// Cases nested deeper than this are not followed.
+/// The greatest depth of nested cases that is followed.
 const DEPTH: usize = 1000;
 
-/// Of the constraints of a theorem the last case may have so many numbers, times all cases.
+/// The most numbers in the constraints of the last case of a theorem, times the number of cases.
 const MOST_NUMBERS: usize = 1 << 22;
 
 /// What a certificate says of the least period and preperiod.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// Of which values.
+    /// The values it is about.
     pub values: Alphabet,
-    /// Cases that together are all admissible parameters.
+    /// Cases that together cover all admissible parameters.
     pub cases: Vec<Case>,
 }
 
 /// A case of a theorem.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The order conditions, and what else holds, over the parameters and quotients behind
-    /// them.
+    /// The order conditions, and what else holds, over the parameters and the quotients after them.
     pub constraints: Vec<Constraint>,
     /// The number of variables.
     pub variables: usize,
@@ -51,8 +50,8 @@ pub struct Case {
     pub least: Least,
 }
 
-/// Checks a certificate against the description whose text has this digest: that the
-/// description is right, and what it says of periods.
+/// Checks a certificate against the description whose text has this digest: both that the description is right, and
+/// what the certificate says of periods.
 ///
 /// # Errors
 /// The first line that is not right.
@@ -130,7 +129,7 @@ fn cases(
 /// Steps from the lines of a certificate.
 struct CertificateReplayer<'r, 'c, 'd, 'i> {
     walk: &'r mut Walk<'c, 'd, 'i>,
-    /// The first step, of which the line is read already.
+    /// The first step, whose line has already been read.
     first: Option<Step>,
     entered: Vec<[usize; 3]>,
 }
@@ -145,7 +144,7 @@ impl ProofContext for CertificateReplayer<'_, '_, '_, '_> {
     type Error = LineError;
 
     fn need(&mut self, form: &Affine) -> Result<(), LineError> {
-        // A control variable of a loop that is not entered has any value.
+        // A control variable of a loop that is not entered may have any value.
         let dimension = self.walk.dimension;
         self.walk.dimension = dimension.max(form.coefficients().len());
         let shown = self.walk.need(form);

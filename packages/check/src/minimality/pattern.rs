@@ -1,15 +1,13 @@
-//! That a pattern occurs once in each pass through an endless loop.
+//! Shows that a pattern occurs once in each pass through an endless loop.
 //!
-//! *It occurs at its place.*  What precedes the place is followed backwards as far as the
-//! pattern reaches; the certificate names the word that each letter stands in.
+//! *It occurs at its place.*  What precedes the place is followed backwards as far as the pattern reaches; the
+//! certificate names the word that contains each letter.
 //!
-//! *It occurs nowhere else.*  The first letter stands at the place itself, and distances depend on
-//! variables of the case only: they are the same everywhere.  Let x be a position with the first
-//! letter, in any word of any block.
-//! What can precede the block is followed backwards.  For each further letter the certificate
-//! names the words in which its position can lie, from the last one to the first one; each of
-//! them, and of a cycle each residue, that has the letter is gone into.  Where all letters
-//! are found, x must be the place.
+//! *It occurs nowhere else.*  The first letter is at the place itself, and distances depend on variables of the case
+//! only: they are the same everywhere.  Let x be a position with the first letter, in any word of any block.  What can
+//! precede the block is followed backwards.  For each further letter the certificate names the words in which its
+//! position can lie, from the last one to the first one; each of these words that has the letter is examined, and each
+//! residue of its cycle that has it.  Wherever all letters are found, x must be the place.
 
 use super::item::{Item, endless};
 use crate::affine::{Affine, Constraint};
@@ -33,7 +31,7 @@ pub(super) fn once(proof: &mut Walk<'_, '_, '_>, body: &[Item], pattern: &Patter
 }
 
 fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> Shown {
-    // Letters elsewhere than at fixed distances need not be found a period further on.
+    // Letters at distances that are not fixed need not be found a period later.
     let fixed = pattern.letters.iter().all(|(back, _)| back.coefficients().len() <= variables);
     let from_place = pattern.letters.first().is_some_and(|(back, _)| back.is_zero());
     if !fixed || !from_place || pattern.letters.len() > MOST_LETTERS {
@@ -62,7 +60,7 @@ fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> S
     Ok(())
 }
 
-/// That the pattern occurs at its place.
+/// Shows that the pattern occurs at its place.
 fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> Shown {
     let no_place = || LineError::new("no such place");
     let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
@@ -93,7 +91,7 @@ fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern
     if has_values { Ok(()) } else { Err(LineError::new("the place has values, so this cannot be")) }
 }
 
-/// That the letters stand before the place, with this chain before it.
+/// Shows that the letters occur before the place, with this chain before it.
 fn here(walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
     if chain.from_start {
         return Ok(());
@@ -117,7 +115,7 @@ fn here(walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>, pattern: &Pattern) -> Sh
     Ok(())
 }
 
-/// That the position lies in one of the words from `first` backwards to `last`.
+/// Shows that the position lies in one of the words from `first` backwards to `last`.
 fn within(
     walk: &mut Walk<'_, '_, '_>,
     chain: &Chain<'_>,
@@ -139,7 +137,7 @@ struct Seeker<'s> {
 }
 
 impl Seeker<'_> {
-    /// That x, in any word of the block, is the place.
+    /// Shows that x, in any word of the block, is the place.
     fn anywhere(&self, walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>) -> Shown {
         if chain.from_start {
             return Ok(());
@@ -159,12 +157,12 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// Has the word letter k?
+    /// Does the word have letter k?
     fn has(&self, chain: &Chain<'_>, word: usize, k: usize) -> bool {
         chain.words[word].cycle.contains(&self.pattern.letters[k].1)
     }
 
-    /// Letter k stands in this word.
+    /// Letter k is in this word.
     fn landed(
         &self,
         walk: &mut Walk<'_, '_, '_>,
@@ -205,7 +203,7 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// All words in which letter k can stand.
+    /// All words in which letter k can be.
     fn next(
         &self,
         walk: &mut Walk<'_, '_, '_>,
@@ -237,7 +235,7 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// That a position before which the letters stand is the place.
+    /// Shows that any position that the letters precede is the place.
     fn is_the_place(
         &self,
         walk: &mut Walk<'_, '_, '_>,

@@ -1,15 +1,14 @@
 //! Rewriting: steps that change how a sequence is written, and not the sequence.
 //!
-//! The state is three lists.  *Before* is A, *body* is B, *rest* is R.  Let S be the sequence
-//! under study and Z the sequence ... B B B B ... without beginning, laid over S so that
-//! copies of B end where S has come to its endless loop.  What each step keeps is
+//! The state consists of three lists.  *Before* is A, *body* is B, *rest* is R.  Let S be the sequence under study and
+//! Z the sequence ... B B B B ... without a beginning, aligned with S so that the copies of B coincide where S has
+//! reached its endless loop.  Each step keeps this invariant:
 //!
-//! * S = A T B B B ..., where T are letters of which Z has the same at these places, and R is
-//!   what Z has before T, back to the beginning of a copy of B.
+//! * S = A T B B B ..., where Z has the same letters as T at these places, and R is what Z has before T, back to the
+//!   beginning of a copy of B.
 //!
-//! In the beginning T and R are empty: S = A B B B ...  If the last letters of A and of R
-//! differ, then |A| is the least preperiod: S agrees with Z, which has the period |B|, from |A|
-//! on, and not one letter earlier.
+//! In the beginning T and R are empty: S = A B B B ...  If the last letters of A and of R differ, then |A| is the least
+//! preperiod: S agrees with Z, which has the period |B|, from |A| on, and no earlier.
 
 use super::context::ProofContext;
 use super::item::{self, Counted, Item, is_power_of};
@@ -23,7 +22,7 @@ use std::sync::Arc;
 pub use super::lists::{Lists, StepError};
 pub use crate::simplify::primitive;
 
-/// The most letters that are compared, or written out.
+/// The most letters that are compared or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
 
 impl Lists {
@@ -116,7 +115,7 @@ impl Lists {
         Ok(())
     }
 
-    /// The cycle that the body is, once.
+    /// The cycle that makes up the body, once.
     pub fn cycle(&self) -> Option<&[Value]> {
         match self.body.get(0) {
             Some(Item::Word(cycle, length))
@@ -128,7 +127,7 @@ impl Lists {
         }
     }
 
-    /// Is the last item of A made of copies of the body?
+    /// Does the last item of A consist of copies of the body?
     fn ends_with_copies<C: ProofContext>(&mut self, context: &mut C) -> Result<bool, C::Error> {
         let Some(last) = self.before.last() else { return Ok(false) };
         match self.cycle() {
@@ -200,7 +199,7 @@ fn inside(item: &mut Item) -> Option<&mut Vec<Item>> {
     }
 }
 
-/// What the item becomes, and in a join the next one with it.
+/// What the item becomes; in a join, together with the next one.
 fn changed<C: ProofContext>(
     item: &Item,
     next: Option<&Item>,
@@ -273,12 +272,12 @@ fn changed<C: ProofContext>(
     }
 }
 
-/// The list inside so many loops, each the first item; empty, if there are not so many.
+/// The list inside this number of loops, each the first item of its list; empty if there are fewer.
 pub fn inside_first(list: &[Item], depth: usize) -> Cow<'_, [Item]> {
     let mut list = Cow::Borrowed(list);
     for _ in 0..depth {
         list = match list.first() {
-            // What depends on the variable is repeated nowhere else.
+            // Nothing else repeats what depends on the variable.
             Some(Item::Loop(head)) => head.iteration(&Affine::zero()).into(),
             _ => return Cow::default(),
         };
@@ -317,7 +316,7 @@ fn agree(left: &[Value], right: &[Value], length: &Affine) -> bool {
     letters <= MOST_LETTERS && (0..letters).all(|k| left[k % left.len()] == right[k % right.len()])
 }
 
-/// Is the item made of copies of the cycle?
+/// Does the item consist of copies of the cycle?
 fn copies<C: ProofContext>(
     item: &Item,
     cycle: &[Value],
@@ -336,7 +335,7 @@ fn copies<C: ProofContext>(
     }
 }
 
-/// The last letter of a list that ends with this item, a word.
+/// The last letter of a list that ends with this word.
 fn last_letter<C: ProofContext>(last: Option<&Item>, context: &mut C) -> Result<Value, C::Error> {
     let Some(Item::Word(cycle, length)) = last else {
         return Err(StepError("the last item is not a word").into());

@@ -1,16 +1,16 @@
 use std::fmt;
 
-/// A value of a position: a Sprague-Grundy value, or an outcome as 0 (P, lost for the player
-/// to move) and 1 (N, won).
+/// A value of a position: a Grundy value, or an outcome class as 0 (P-position, lost for the player to move) or 1
+/// (N-position, won).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub u8);
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alphabet {
-    /// Sprague-Grundy values 0, 1, 2, ... as `_`, `A`, `B`, ...
+    /// Grundy values 0, 1, 2, ... as `_`, `A`, `B`, ...
     Nim,
-    /// Outcomes: `-` for P (the previous player wins), `+` for N (the next player wins).
+    /// Outcome classes: `-` for P (the previous player wins), `+` for N (the next player wins).
     Outcome,
 }
 

@@ -4,25 +4,24 @@ use super::Arm;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::integer::Integer;
 
-/// A conjunction of alternatives: of each list, one constraint holds.
+/// A conjunction of disjunctions: of each list, one constraint holds.
 ///
 /// `[[n-2 >= 0], [i-4 >= 0, 2-i >= 0]]` says n >= 2 and i != 3.
 pub type Cases = Vec<Vec<Constraint>>;
 
-/// For each arm, and behind the last one for "none of them" if there is no ELSE, when it is
-/// taken: its condition holds, and those of the earlier ones don't.  Its own one comes first, as
-/// it says most: where it cannot hold, no case of the others is looked at.
+/// When each arm is taken, with one more entry at the end for "none of them" if there is no ELSE: the condition of the
+/// arm holds, and those of the earlier ones do not.  Its own condition comes first, as it says most: where it cannot
+/// hold, no case of the others is looked at.
 ///
-/// What follows from another one is left out, where the two forms, or one and the opposite of the
-/// other, differ by a number d:
+/// A constraint that follows from another one is left out if their forms, or one form and the negation of the other,
+/// differ by a number d:
 ///
-/// * f >= 0 decides f + d >= 0 for d >= 0, -f + d >= 0 for d < 0, and either = 0 for d > 0 or d < 0;
-///   f = 0 decides all of them.  So an own condition drops what it implies of the others, and of
-///   alternatives those that it excludes; where it excludes all of them, one stays, and the arm
-///   is never taken.
-/// * Of f >= 0 and f + d >= 0, d >= 0, the first one is kept.
-/// * `l >= b or l <= a`, where l = c fails as well: c = b leaves `l >= b+1 or l <= a`, c = a leaves
-///   `l >= b or l <= a-1`, and a < c < b is excluded already.
+/// * f >= 0 decides f + d >= 0 for d >= 0, -f + d >= 0 for d < 0, and both = 0 for d > 0 or d < 0; f = 0 decides all of
+///   them.  So an arm's own condition drops what it implies of the others, and the alternatives that it excludes; where
+///   it excludes all of them, one stays, and the arm is never taken.
+/// * Of f >= 0 and f + d >= 0 with d >= 0, the first is kept.
+/// * `l >= b or l <= a`, where l = c also fails: c = b leaves `l >= b+1 or l <= a`, c = a leaves `l >= b or l <= a-1`,
+///   and a < c < b is excluded already.
 ///
 /// ```text
 /// IF i == 0 ... ELIF i == 1 ... ELIF i == 2 ... ELSE ... FI
@@ -43,7 +42,7 @@ pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
     result
 }
 
-/// The own condition, and what it leaves open of the others.
+/// The arm's own condition, and what it leaves open of the others.
 fn taken(own: Vec<Constraint>, failed: &Cases) -> Cases {
     let mut cases = Cases::new();
     if let [own] = own.as_slice() {
@@ -111,7 +110,7 @@ fn next_to(
     true
 }
 
-/// Does `asked` hold wherever `given` does, or nowhere there, as far as that is read off?
+/// Does `asked` hold wherever `given` does, or nowhere there, as far as the forms show?
 fn outcome(given: &Constraint, asked: &Constraint) -> Option<bool> {
     let ((f, asked_form), equation) =
         ((&given.form, &asked.form), asked.relation == Relation::Zero);

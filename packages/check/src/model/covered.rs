@@ -8,12 +8,12 @@ pub struct Covered {
     pub word: usize,
     /// The letters, the first one covered first.
     pub cycle: ValueCycle,
-    /// How many letters are covered, at least 0.
+    /// The number of covered letters, at least 0.
     pub count: Affine,
 }
 
 impl Covered {
-    /// At least 0 exactly where this value is covered; `None` if the word has it nowhere.
+    /// A form that is at least 0 exactly where this value is covered; `None` if the word does not have it.
     pub fn covers(&self, value: Value) -> Option<Affine> {
         let place = self.cycle.iter().position(|letter| *letter == value)?;
         Some(&self.count - &Affine::constant(place + 1))
@@ -33,11 +33,11 @@ fn often(letters: &[Value], value: Value) -> u64 {
     letters.iter().filter(|it| **it == value).count() as u64
 }
 
-/// How many options have a value, with a number: the form is so many times that.
+/// The number of options with a value, as a form and a factor: the form is the number times the factor.
 ///
-/// Of a cycle of c letters, w of them the value, k covered letters have w (k - r)/c + v of them, r the
-/// remainder of k by c, and v the number among the first r.  The remainders are asked for.  `None` if
-/// the number would be `most` or more.
+/// Of a cycle of c letters, w of them the value, k covered letters have w (k - r)/c + v of them, where r is the
+/// remainder of k by c, and v the number among the first r.  The remainders are asked for.  `None` if the factor would
+/// be `most` or more.
 ///
 /// # Errors
 /// Those of the remainders.

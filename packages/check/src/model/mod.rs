@@ -1,14 +1,12 @@
 //! A description as the proof sees it: parameters, moves, and units made of blocks.
 //!
-//! The tree of the text with everything resolved: LETs are put in, letters are values,
-//! names are variable numbers (see [`crate::affine`]), and the words are gathered into
-//! *blocks*, the maximal runs of words between keywords, in pieces where they are long: what
-//! can precede a block is followed back block by block, and several threads prove several blocks.
-//! Each part keeps its [`Span`], so that later stages can point at it.
+//! The tree of the text with everything resolved: LETs are put in, letters are values, names are variable numbers (see
+//! [`crate::affine`]), and the words are gathered into *blocks*, the maximal runs of words between keywords, cut into
+//! pieces where they are long: what can precede a block is followed back block by block, and several threads prove
+//! several blocks.  Each part keeps its [`Span`], so that later stages can point to it.
 //!
-//! Shape of every list of units: blocks, (loop or branch), blocks, ..., blocks.  It begins and
-//! ends with a block (possibly empty), and two loops or branches always have a block
-//! between them.  Each block stands in one place.
+//! The shape of every list of units: blocks, (loop or branch), blocks, ..., blocks.  It begins and ends with a block
+//! (possibly empty), and two loops or branches always have a block between them.  Each block is in one place only.
 
 mod alphabet;
 mod arms;
@@ -39,8 +37,7 @@ use std::sync::Arc;
 /// of the subtraction game with these moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// How the value of a position follows from those of its options; the words are written in its
-    /// letters.
+    /// The rule that gives the value of a position from those of its options; the words are written in its letters.
     pub rule: Rule,
     /// The parameters, in order of declaration; parameter k is variable k.
     pub parameters: Vec<Parameter>,
@@ -48,13 +45,12 @@ pub struct Description {
     pub conditions: Vec<Condition>,
     /// The moves, over the parameters, as listed.
     pub moves: Vec<Move>,
-    /// The values before position 0: this block, repeated for ever to the left, its last value at
-    /// position -1.  Its lengths are over the parameters.  Without it nothing stands there, and moves
-    /// beyond position 0 lead nowhere.
+    /// The values before position 0: this block, repeated for ever to the left, its last value at position -1.  Its
+    /// lengths are over the parameters.  Without it nothing is there, and moves beyond position 0 lead nowhere.
     pub start: Option<Block>,
     /// All blocks, in text order; the printed number of `blocks[k]` is k + 1.
     pub blocks: Vec<Block>,
-    /// What stands before the endless loop.
+    /// The units before the endless loop.
     pub preperiod: Vec<Unit>,
     /// The body of the endless loop; no units at all for a finite piece of a sequence, see
     /// [`Description::is_piece`].
@@ -97,7 +93,7 @@ impl BlockId {
         self.0
     }
 
-    /// The number people see; 0 is what stands before position 0.
+    /// The number that is shown; 0 is what precedes position 0.
     pub fn printed(self) -> usize {
         self.0.wrapping_add(1)
     }
@@ -119,8 +115,7 @@ pub struct Block {
 /// The values of a cycle, most of which are short.
 pub type ValueCycle = SmallVec<[Value; 16]>;
 
-/// A finite piece of the sequence: the values of `cycle`, again and again, cut after `length`
-/// values.
+/// A finite piece of the sequence: the values of `cycle`, repeated and cut off after `length` values.
 ///
 /// `<BAC>(4i-4)` has the cycle B A C and the length 4i-4; `(AB)(n)` has the cycle A B and
 /// the length 2n; `_(2n)` has the cycle `_`.
@@ -128,15 +123,15 @@ pub type ValueCycle = SmallVec<[Value; 16]>;
 pub struct Word {
     /// At least one value; the word starts with the first.
     pub cycle: ValueCycle,
-    /// The number of values, over the parameters and the control variables of the loops
-    /// around the word.  A long text has few different ones.
+    /// The number of values, over the parameters and the control variables of the loops around the word.  A long text
+    /// has few distinct ones.
     pub length: Arc<Affine>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
 impl Word {
-    /// The value this far into the word, or as far into its cycle.
+    /// The value at this offset into the word, taken modulo the length of its cycle.
     pub fn value_at(&self, offset: &Integer) -> Value {
         self.cycle[offset.index_modulo(self.cycle.len())]
     }
@@ -182,9 +177,9 @@ pub struct Branch {
 /// One arm of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm<U = Unit> {
-    /// When it is taken; `None` for ELSE, behind which there is no arm.
+    /// When it is taken; `None` for ELSE, after which there is no arm.
     pub condition: Option<Test>,
-    /// What it stands for.
+    /// The units of the arm.
     pub body: Vec<U>,
     /// The head of the arm.
     pub span: Span,
@@ -232,7 +227,7 @@ impl Comparison {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::AtLeast, Self::AtMost, Self::Equal, Self::NotEqual];
 
-    /// The one that is written so.
+    /// The comparison that is written with this sign.
     pub fn from_sign(sign: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.sign() == sign)
     }
@@ -248,7 +243,7 @@ impl Comparison {
         }
     }
 
-    /// How it is written.
+    /// The sign it is written with.
     pub fn sign(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
@@ -265,7 +260,7 @@ impl Test {
         self.comparison.holds(difference.cmp(&Integer::ZERO))
     }
 
-    /// Systems of one constraint each, of which exactly one holds where the test does.
+    /// Systems of one constraint each, exactly one of which holds where the test does.
     ///
     /// `i != 3` gives `i - 4 >= 0` and `2 - i >= 0`; every other test gives one constraint.
     pub fn cases(&self) -> Vec<Constraint> {
@@ -301,8 +296,8 @@ impl Description {
         self.rule.alphabet()
     }
 
-    /// The moves where the parameters have these values, in the order of the list, each with the number
-    /// of its entry there; `None` if they are more than `most`.
+    /// The moves where the parameters have these values, in the order of the list, each with the number of its entry
+    /// there; `None` if there are more than `most`.
     pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<(Integer, usize)>> {
         let mut sizes = Vec::new();
         for (index, each) in self.moves.iter().enumerate() {
@@ -330,7 +325,7 @@ impl Description {
         self.conditions.iter().map(|each| each.constraint.clone()).collect()
     }
 
-    /// Does a word stand somewhere in these units?
+    /// Do these units contain a word?
     pub fn has_words(&self, units: &[Unit]) -> bool {
         units.iter().any(|unit| match unit {
             Unit::Block(id) => !self.block(*id).words.is_empty(),
@@ -339,8 +334,8 @@ impl Description {
         })
     }
 
-    /// Is this a finite piece of a sequence, read without loops, of which only the positions
-    /// count whose options all lie in the piece?
+    /// Is this a finite piece of a sequence, read without loops, where only those positions count whose options all lie
+    /// in the piece?
     pub fn is_piece(&self) -> bool {
         self.period.is_empty()
     }

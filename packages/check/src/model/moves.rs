@@ -5,26 +5,25 @@ use crate::span::Span;
 /// A move of the game, the number of items that a player may take; or all moves of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The number, affine in the parameters; the least one of a range.
+    /// The number, affine in the parameters; the smallest one of a range.
     pub size: Affine,
-    /// The greatest one of a range, also affine; a range whose greatest move is below the least one
-    /// has no moves.
+    /// The greatest one of a range, also affine; a range whose greatest move is below its smallest has no moves.
     pub last: Option<Affine>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
-/// The moves that are followed in a proof: of a range, the first one and behind it the last one.
+/// The moves that are followed in a proof: of a range, the first move, followed by the last one.
 #[derive(Clone, Debug, Default)]
 pub struct Followed {
     /// The moves.
     pub moves: Vec<Affine>,
-    /// For each range its first move among these.
+    /// For each range, the index of its first move among these.
     pub ranges: Vec<usize>,
 }
 
 impl Followed {
-    /// The ends of these.
+    /// The ends of these entries.
     pub fn new(entries: &[Move]) -> Self {
         let mut followed = Self::default();
         for entry in entries {
@@ -39,13 +38,12 @@ impl Followed {
 }
 
 impl Move {
-    /// The greatest number that it stands for.
+    /// The greatest number of the entry.
     pub fn greatest(&self) -> &Affine {
         self.last.as_ref().unwrap_or(&self.size)
     }
 
-    /// The numbers that it stands for where the parameters have these values, if they are not more
-    /// than `most`.
+    /// The numbers of the entry where the parameters have these values, if there are at most `most`.
     pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<Integer>> {
         let first = self.size.at(parameters);
         let Some(last) = &self.last else { return Some(vec![first]) };
@@ -54,7 +52,7 @@ impl Move {
         Some((0..count).map(|more| &first + &Integer::from(more)).collect())
     }
 
-    /// As it is written: `2n+1`, `n..2n`.
+    /// The move as it is written: `2n+1`, `n..2n`.
     pub fn display<N: std::fmt::Display>(&self, names: &[N]) -> String {
         let first = self.size.display(names).to_string();
         match &self.last {
@@ -63,8 +61,8 @@ impl Move {
         }
     }
 
-    /// The ways in which this entry and another one, both with moves, have a move in common: what holds
-    /// then, and the one entry that has the moves of both.
+    /// The ways in which this entry and another one, both with moves, share a move: what holds then, and the one entry
+    /// that has the moves of both.
     pub fn overlaps(&self, other: &Self) -> Vec<(Vec<Constraint>, Self)> {
         if self.last.is_none() && other.last.is_none() {
             return vec![(vec![Constraint::equal(&self.size, &other.size)], self.clone())];

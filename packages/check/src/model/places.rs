@@ -22,13 +22,13 @@ pub enum Transition {
     Leave,
     /// (d) A counted loop is skipped, because its start lies above its stop.
     Skip,
-    /// (e) The sequence begins: nothing stands before.
+    /// (e) The sequence begins: nothing precedes it.
     Start,
     /// An arm of a branch is entered.
     Take,
     /// An arm of a branch is left.
     Join,
-    /// No arm of a branch was taken, or what lies between holds no words.
+    /// No arm of a branch was taken, or what lies between has no words.
     Pass,
 }
 
@@ -52,20 +52,20 @@ impl Transition {
 /// One way in which something precedes a block instance.
 #[derive(Clone, Debug)]
 pub struct Predecessor<'g> {
-    /// How.
+    /// The transition.
     pub transition: Transition,
-    /// What, with forms for the variables of its place; `None` before position 0.
+    /// The block instance, with forms for the variables of its place; `None` before position 0.
     pub instance: Option<Instance>,
-    /// When, over the variables of the block that is preceded; the ways of one block exclude each
-    /// other, except that the endless loop may be entered or repeated at will.
+    /// The condition, over the variables of the block that is preceded; the ways of one block exclude each other,
+    /// except that the endless loop may be entered or repeated freely.
     pub guard: Cow<'g, [Vec<Constraint>]>,
 }
 
-/// What stands before a block in the text.
+/// What precedes a block in the text.
 enum Preceding<'d> {
     /// Nothing: position 0.
     Start,
-    /// Nothing with words but this block.
+    /// No block with words except this one.
     Block(Transition, BlockId),
     /// The body of the endless loop begins here.
     Endless { last: BlockId, before: BlockId },
@@ -91,7 +91,7 @@ pub struct BlockPlace<'d> {
 #[derive(Default)]
 pub struct BlockGraph<'d> {
     places: Vec<BlockPlace<'d>>,
-    /// What stands before position 0.
+    /// What precedes position 0.
     pub before: Before,
     parameters: usize,
 }
@@ -116,12 +116,12 @@ impl<'d> Walk<'d> {
         let mut block = None;
         for unit in units {
             if let Unit::Block(id) = unit {
-                // Behind another block, which is a piece of the same run, there is nothing between.
+                // After another block, which is a piece of the same run, nothing comes between.
                 let touching = || block.map(|before| Preceding::Block(Transition::Pass, before));
                 let preceding = next.take().or_else(touching)?;
                 let (loops, conditions) = (self.loops.clone(), self.conditions.clone());
                 let place = BlockPlace { preceding, loops, conditions };
-                // What is said of a block holds at one place only.
+                // What is said of a block holds at only one place.
                 if self.places.get_mut(id.index())?.replace(place).is_some() {
                     return None;
                 }
@@ -153,7 +153,7 @@ impl<'d> Walk<'d> {
                         self.conditions.extend_from_slice(cases);
                         self.units(&arm.body, Preceding::Block(Transition::Take, before))?;
                     }
-                    // Where no arm is taken, the block before the branch comes before.
+                    // Where no arm is taken, the block before the branch precedes it.
                     let lasts = branch.arms.iter().map(|arm| last_block(&arm.body)).chain([None]);
                     let ways = cases.into_iter().zip(lasts).map(|(cases, last)| match last {
                         Some(last) => (cases, Transition::Join, last),
@@ -164,7 +164,7 @@ impl<'d> Walk<'d> {
             }
             self.conditions.truncate(outer);
             if !has_words {
-                // However often nothing is repeated, the blocks around it touch.
+                // However often an empty body is repeated, the blocks around it touch.
                 next = Some(Preceding::Block(Transition::Pass, before));
             }
         }
@@ -173,8 +173,7 @@ impl<'d> Walk<'d> {
 }
 
 impl<'d> BlockGraph<'d> {
-    /// Walks through the text once; `None` if a list of units has not the shape that
-    /// [`crate::model`] promises.
+    /// Walks through the text once; `None` if a list of units does not have the shape that [`crate::model`] promises.
     pub fn new(description: &'d Description) -> Option<Self> {
         let count = description.blocks.len();
         let mut walk = Walk {
@@ -204,8 +203,8 @@ impl<'d> BlockGraph<'d> {
         self.places.iter().map(|place| place.loops.len()).max().unwrap_or(0)
     }
 
-    /// Everything that can precede an instance of the block with these values of its variables.  They
-    /// are not put into the guards, of which few are looked at to the end.
+    /// Everything that can precede an instance of the block with these values of its variables.  They are not put into
+    /// the guards, as few of those are looked at to the end.
     pub fn predecessors(&self, block: BlockId, values: &[Affine]) -> Vec<Predecessor<'_>> {
         let with = |value: Affine| [values, &[value]].concat();
         let way = |guard, transition, instance| Predecessor { transition, instance, guard };
@@ -215,7 +214,7 @@ impl<'d> BlockGraph<'d> {
         let when = |constraint, transition, id, values: Vec<Affine>| {
             way(Cow::Owned(vec![vec![constraint]]), transition, Some((id, values)))
         };
-        // What stands before position 0, if it is a block, stands before itself.
+        // What precedes position 0, if it is a block, precedes itself.
         let start = || match self.before {
             Before::Block => always(Transition::Start, BlockId::START, &values[..self.parameters]),
             Before::Nothing | Before::Cycle(_) => {
@@ -271,7 +270,7 @@ mod tests {
     use crate::span::Span;
     use std::sync::Arc;
 
-    /// n >= 1 { n }, of the blocks `An` and `_n`.
+    /// A description `n >= 1 { n }` with the blocks `An` and `_n`.
     fn described(preperiod: &[usize], period: &[usize]) -> Description {
         let (span, n) = (Span::default(), Affine::variable(0));
         let block = |value| Block {
@@ -312,7 +311,7 @@ mod tests {
         certificate.check(description, "", None, &mut |_, _| unreachable!()).is_ok()
     }
 
-    /// The block `An` obeys the rule behind `_n`, but not at position 0.
+    /// The block `An` obeys the rule after `_n`, but not at position 0.
     #[test]
     fn a_block_in_two_places_is_refused() {
         let sound = "o\nf ! 0 q /1\n= 0\n= 0\nx ! 0 1*-1 /1\nk";
@@ -325,7 +324,7 @@ mod tests {
         assert!(BlockGraph::new(&described(&[0], &[1, 0])).is_none());
     }
 
-    /// The variable of a loop is the number of parameters and of the loops around it.
+    /// The number of the variable of a loop is the number of parameters and of the loops around it.
     #[test]
     fn a_loop_over_another_variable_is_refused() {
         let looped = |variable| {

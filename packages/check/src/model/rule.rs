@@ -4,12 +4,12 @@ use crate::integer::Integer;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the value of a position follows from those of its options.
+/// The rule that gives the value of a position from those of its options.
 ///
-/// This is the one place that says what a rule is: search, checkers and engines ask [`Rule::value`].
-/// All rules but [`Rule::Mex`] give outcomes: 0 (P) is lost for the player to move, 1 (N) is won.
-/// Options are the positions that the moves lead to; moves are a set, so two equal ones lead to one
-/// option.  Below position 0 there are options only where the game has a start word.
+/// This is the one place that says what a rule is: search, checkers and engines ask [`Rule::value`].  All rules except
+/// [`Rule::Mex`] give outcome classes: 0 (P) is lost for the player to move, 1 (N) is won.  Options are the positions
+/// that the moves lead to; moves are a set, so two equal ones lead to one option.  Below position 0 there are options
+/// only where the game has a start word.
 ///
 /// ```
 /// use grundy_check::model::{OptionCounts, Rule, Value};
@@ -22,32 +22,32 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Sprague-Grundy values: the least value that no option has.
+    /// Grundy values: the mex, the least value that no option has.
     Mex,
     /// Normal play: won when some option is lost.
     Normal,
     /// Misère play: won when there is no option, or some option is lost.
     Misere,
-    /// Won when the number of lost options is as stated; never what is [`Rule::Normal`].
+    /// Won when the number of lost options is as stated; never the same as [`Rule::Normal`].
     Lost(Tally),
     /// Won when the number of won options is as stated.
     Won(Tally),
 }
 
-/// What is asked of a number of options.
+/// A condition on a number of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tally {
     /// It is odd.
     Odd,
     /// It is even.
     Even,
-    /// It compares so with this number.
+    /// It compares in this way with this number.
     Is(Comparison, u64),
     /// It is below 0, which never holds.
     Never,
 }
 
-/// When a number of options is as asked.
+/// Where a number of options is as asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Where it is odd, or where it is even.
@@ -59,11 +59,11 @@ pub enum Asked {
 /// The options of a position, counted by their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct OptionCounts {
-    /// Which values they have.
+    /// The values they have.
     values: ValueSet,
-    /// How many are lost.
+    /// The number of lost options.
     lost: u64,
-    /// How many there are.
+    /// The number of options.
     all: u64,
 }
 
@@ -97,7 +97,7 @@ impl Tally {
         }
     }
 
-    /// Where the answer is as `wanted`, for a number whose `scale`-fold is this form.
+    /// Where the answer is as `wanted`, for a number that is this form divided by `scale`.
     ///
     /// ```
     /// use grundy_check::{Integer, affine::Affine, model::{Asked, Comparison, Tally}};
@@ -141,7 +141,7 @@ impl Tally {
 }
 
 impl Rule {
-    /// Won when the number of lost options is so; normal play if that means "at least one".
+    /// Won when the number of lost options is as stated; normal play if that means "at least one".
     #[must_use]
     pub fn lost(tally: Tally) -> Self {
         match tally.usual() {
@@ -150,7 +150,7 @@ impl Rule {
         }
     }
 
-    /// Won when the number of won options is so.
+    /// Won when the number of won options is as stated.
     #[must_use]
     pub fn won(tally: Tally) -> Self {
         Self::Won(tally.usual())
@@ -169,8 +169,8 @@ impl Rule {
         Value(u8::from(won))
     }
 
-    /// The first of so many positions whose value is not the one of its options: letters that go on from
-    /// phases of their cycles, which are below 2^63, those of the position itself first.
+    /// The first of this number of positions whose value is not the one that its options give: letters that continue
+    /// from phases of their cycles, which are below 2^63, those of the position itself first.
     #[inline]
     pub fn first_failure(
         self,
@@ -197,8 +197,8 @@ impl Rule {
         }
     }
 
-    /// The value of which the options are counted, and what is asked of their number; `None` if it only
-    /// matters which values they have.
+    /// The value whose options are counted, and what is asked of their number; `None` if only the values that occur
+    /// matter.
     pub fn counted(self) -> Option<(Value, Tally)> {
         match self {
             Self::Mex | Self::Normal | Self::Misere => None,
@@ -207,13 +207,13 @@ impl Rule {
         }
     }
 
-    /// Does it matter how many options have a value, not only whether one has it?
+    /// Does it matter how many options have a value, and not only whether one does?
     pub fn counts(self) -> bool {
         self.counted().is_some()
     }
 }
 
-/// Letters mean Grundy values, and outcomes normal play, unless something else is said.
+/// Letters mean Grundy values, and signs for outcome classes mean normal play, unless another rule is given.
 impl From<Alphabet> for Rule {
     fn from(alphabet: Alphabet) -> Self {
         match alphabet {

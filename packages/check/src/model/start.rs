@@ -1,9 +1,9 @@
-//! What stands before position 0.
+//! What precedes position 0.
 
 use super::{Block, Description, ValueCycle};
 use crate::integer::Integer;
 
-/// The most values of one cycle that several words of the start are written as.
+/// The most values of the one cycle that several words of the start are written as.
 const MOST_VALUES: i64 = 1 << 16;
 
 /// What a move beyond position 0 leads to, for a proof.
@@ -12,7 +12,7 @@ pub enum Before {
     /// Nowhere.
     #[default]
     Nothing,
-    /// Into one cycle without beginning, whose last value is at position -1.
+    /// Into one cycle without a beginning, whose last value is at position -1.
     ///
     /// A block of one value would be crossed as often as the moves are long; a cycle is crossed by one
     /// question about a remainder.
@@ -22,7 +22,7 @@ pub enum Before {
 }
 
 impl Description {
-    /// What stands before position 0.
+    /// What precedes position 0.
     ///
     /// The start is one cycle if all its lengths are numbers, if all its values are the same, or if it
     /// is one word whose length is a multiple of its cycle's for all parameters.

@@ -5,47 +5,46 @@
 use super::{Cases, Description, Move, Unit, arm_cases};
 use crate::affine::{Affine, Constraint};
 
-/// Who goes through the ways in which moves are different.
+/// Goes through the ways in which moves are distinct.
 pub trait Ways {
     /// Why it ends early.
     type Error;
 
-    /// Goes on where this holds as well, if it does somewhere.
+    /// Goes on where this also holds, if it holds anywhere.
     ///
     /// # Errors
-    /// When it is not known whether it does, and those of `go_on`.
+    /// When it is not known whether it does, and the errors of `go_on`.
     fn inside(
         &mut self,
         way: &[Constraint],
         go_on: &mut dyn FnMut(&mut Self) -> Result<(), Self::Error>,
     ) -> Result<bool, Self::Error>;
 
-    /// All ranges among these moves have moves, no two have one in common where options are counted, and
-    /// the constraints say where that is so.
+    /// Called where all ranges among these moves have moves, and no two share one if options are counted; the
+    /// constraints say where that is so.
     ///
     /// # Errors
     /// When what follows is not shown.
     fn found(&mut self, moves: &[Move], holds: &[Constraint]) -> Result<(), Self::Error>;
 }
 
-/// What follows in a way, with what holds there.
+/// What follows in one way, with what holds there.
 type Then<'t, W> = &'t mut dyn FnMut(&mut W, &[Constraint]) -> Result<(), <W as Ways>::Error>;
 
 /// Units that are all to be empty, with the values of their variables.
 pub type Empty<'d> = Vec<(&'d [Unit], Vec<Affine>)>;
 
 impl Description {
-    /// Goes through all ways in which ranges have moves or none and, where options are counted, moves are
-    /// different.
+    /// Goes through all ways in which ranges have moves or none and, where options are counted, moves are distinct.
     ///
     /// # Errors
-    /// Those of the ways.
+    /// The errors of the ways.
     pub fn different_moves<W: Ways>(&self, ways: &mut W) -> Result<(), W::Error> {
         not_empty_ranges(&self.moves, 0, self.rule.counts(), &[], ways)
     }
 
-    /// The ways in which these units are all empty, as the first of them has it: what holds, and what is
-    /// still to be empty.  `None` if nothing is left to ask.
+    /// The ways in which these units are all empty, split by the first of them: what holds, and what still has to be
+    /// empty.  `None` if nothing is left to ask.
     ///
     /// A loop without positions has none in its first and its last iteration.
     pub fn ways_to_be_empty<'d>(&'d self, mut units: Empty<'d>) -> Option<Vec<(Cases, Empty<'d>)>> {
@@ -87,7 +86,7 @@ impl Description {
     }
 }
 
-/// All ways in which ranges have moves or none, from the entry with this number on.
+/// All ways in which ranges have moves or none, starting with the entry of this number.
 fn not_empty_ranges<W: Ways>(
     moves: &[Move],
     first: usize,
@@ -115,8 +114,8 @@ fn not_empty_ranges<W: Ways>(
     Ok(())
 }
 
-/// Moves are a set: all ways in which some of `moves`, of which the pairs of entries before this one
-/// have none in common, are equal.
+/// Moves are a set: all ways in which some of `moves` are equal, where the pairs of entries before this one share no
+/// move.
 fn different<W: Ways>(
     moves: &[Move],
     (mut first, mut second): (usize, usize),
@@ -133,7 +132,7 @@ fn different<W: Ways>(
             if way.iter().any(Constraint::is_never) {
                 continue;
             }
-            // What another entry has in common with the joined one is open again.
+            // What another entry shares with the joined one is open again.
             let next = if joined == moves[first] { (first, second) } else { (0, 1) };
             let mut fewer = moves.to_vec();
             fewer.remove(second);
@@ -155,7 +154,7 @@ fn different<W: Ways>(
     ways.found(moves, holds)
 }
 
-/// Goes on, one deeper, where this holds as well, if it does somewhere.
+/// Goes on, one level deeper, where this also holds, if it holds anywhere.
 fn inside<W: Ways>(
     way: Vec<Constraint>,
     holds: &[Constraint],

@@ -15,7 +15,7 @@ pub const FIRST_WORD: &str = "grundy-certificate";
 pub struct Header {
     /// The SHA-256 of the text of the description, in 64 hexadecimal digits.
     pub digest: String,
-    /// The rule with which the description is read.
+    /// The rule that the description is read with.
     pub rule: Rule,
     /// Is it a plain list of words?
     pub piece: bool,
@@ -63,7 +63,7 @@ fn values_of(rule: Rule) -> String {
     }
 }
 
-/// Steps that refer to each other and to no others, each kept as its line.
+/// Steps that refer only to each other, each kept as its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
     text: String,
@@ -81,7 +81,7 @@ impl Section {
     /// The steps, in order.
     ///
     /// # Panics
-    /// Never: what was pushed can be read.
+    /// Never: every step that was pushed can be read.
     pub fn steps(&self) -> impl Iterator<Item = ProofStep> {
         let read = |line: &str| line.parse();
         self.text.lines().map(read).map(|step| match step {
@@ -109,7 +109,7 @@ impl Proof {
     /// Writes the certificate.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
         let mut lines = Written::new(out);
         lines.text(&self.header.text(), 3)?;

@@ -1,17 +1,16 @@
 //! A proof as data: its steps, how they are spelled, and the file that they make up.
 //!
-//! The checker walks through the description by itself and asks, see [`certificate`](super::certificate); a
-//! proof holds the answers, in the order in which they are asked for.  Each answer is a
-//! [`ProofStep`], one line of text; what the lines mean is said there.  Writing and reading a
-//! step, an argument, a header or a checksum stand beside each other.
+//! The checker walks through the description by itself and asks, see [`certificate`](super::certificate); a proof holds
+//! the answers, in the order in which they are asked for.  Each answer is a [`ProofStep`], one line of text, which
+//! documents what the lines mean.  The code that writes a step, an argument, a header or a checksum is next to the code
+//! that reads it.
 //!
-//! A proof can be large, so its steps are kept as they are spelled: in [`Section`]s, one for what
-//! is shown of the description as a whole, one for each of its blocks where one move is the
-//! largest, and one for each theorem.  No section refers to another one, so they can be found in
-//! any order.
+//! A proof can be large, so its steps are kept as they are spelled: in [`Section`]s, one for what is shown of the
+//! description as a whole, one for each of its blocks and each move that is the largest, and one for each theorem.  No
+//! section refers to another one, so they can be found in any order.
 //!
-//! Running example: `n >= 1 { n } REPEAT _n An ENDREP` needs "n - 1 >= 0" first.  The step is a
-//! fact, and its argument adds row 0, `n - 1 >= 0`, to the opposite of the demand:
+//! Running example: `n >= 1 { n } REPEAT _n An ENDREP` needs "n - 1 >= 0" first.  The step is a fact, and its argument
+//! adds row 0, `n - 1 >= 0`, to the opposite of what is needed:
 //!
 //! ```
 //! use grundy_check::Integer;

@@ -13,9 +13,8 @@ use std::sync::Arc;
 
 /// One answer to what the checker asks, one line of a certificate.
 ///
-/// A is an argument, F a form, N, M and R are numbers; *rows* are the constraints that hold at a
-/// place, numbered from 0 in the order in which they came, and *facts* the answers to demands,
-/// numbered likewise.
+/// A is an argument, F a form, N, M and R are numbers; *rows* are the constraints that hold at a place, numbered from 0
+/// in the order in which they were added, and *facts* are the answers to demands, numbered likewise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofStep {
     /// `o`: the constraints that were just added have a point, as far as is known.
@@ -24,19 +23,19 @@ pub enum ProofStep {
     Empty(Arc<Refutation>),
     /// `f A`: the form demanded is at least 0: its opposite has no point, for the reason A.
     Fact(Arc<Refutation>),
-    /// `= N`: it is at least 0, because fact N is and is smaller by a constant.
+    /// `= N`: it is at least 0, because fact N is, which is smaller by a constant.
     Known(usize),
     /// `k N ...`: if this move is the largest, these comparisons with others are kept as rows.
     Kept(Vec<usize>),
-    /// `c F`: first where F >= 0, then where -F-1 >= 0.
+    /// `c F`: the case F >= 0 follows, then the case -F-1 >= 0.
     Cut(Affine),
-    /// `r M F`: in each residue class of F modulo M.
+    /// `r M F`: each residue class of F modulo M follows.
     Residues(u16, Affine),
-    /// `r M`: in each residue class modulo M, the length of a cycle, that has the letter sought.
+    /// `r M`: each residue class modulo M, the length of a cycle, that has the letter sought follows.
     Classes(usize),
-    /// `b`: the chain is too short, and everything that can precede it follows.
+    /// `b`: the chain is too short; everything that can precede it follows.
     Back,
-    /// `w`: the chain is long enough, and its words follow.
+    /// `w`: the chain is long enough; its words follow.
     Words,
     /// `@ N ...`: the words of the chain that the moves, or the letters of a pattern, lie in.
     Landing(Vec<usize>),
@@ -44,22 +43,22 @@ pub enum ProofStep {
     Event(usize),
     /// `.`: the next event is that the word under test ends.
     End,
-    /// `v R N ...`: in ranges of moves the values that are needed are covered: for each, the number of
-    /// the range and of the word that has it.
+    /// `v R N ...`: the values that are needed are covered by ranges of moves: for each, the number of the range and of
+    /// the word that has it.
     Covered(Vec<usize>),
-    /// `p`: there are cycles in this split, and their phases follow where they are not plain.
+    /// `p`: there are cycles in this split; their phases follow where they are not obvious.
     Phases,
-    /// `0`: the split has no position, which is demanded next.
+    /// `0`: the split has no position; the proof of that follows.
     NoPosition,
-    /// `~ R*N ... /D`: the form, minus N/D times row R for each term, is a number plus multiples
-    /// of the length of the cycle.
+    /// `~ R*N ... /D`: the form, minus N/D times row R for each term, is a number plus multiples of the length of the
+    /// cycle.
     Phase {
-        /// Rows, which are equations, with their factors.
+        /// Rows that are equations, with their factors.
         terms: Vec<(usize, Integer)>,
         /// What all factors are divided by.
         denominator: Integer,
     },
-    /// `theorem V`: what follows is said of the periods of these values.
+    /// `theorem V`: what follows is about the periods of these values.
     Theorem(Alphabet),
     /// A line inside a theorem.
     OfTheorem(Step),

@@ -8,7 +8,7 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::Split;
 
-/// Small numbers with blanks between them, or none.
+/// Small numbers separated by spaces, or none.
 pub(super) fn numbers(text: Option<&str>) -> Result<Vec<usize>, LineError> {
     text.into_iter().flat_map(|text| text.split(' ')).map(number).collect()
 }
@@ -24,7 +24,7 @@ pub(super) fn form(text: &str) -> Result<Affine, LineError> {
     Ok(Affine::new(constant, coefficients))
 }
 
-/// Writes what [`numbers`] reads, with a blank before each.
+/// Writes what [`numbers`] reads, with a space before each.
 pub(super) struct NumbersText<'n>(pub &'n [usize]);
 
 impl fmt::Display for NumbersText<'_> {
@@ -80,7 +80,7 @@ fn part(tokens: &mut Tokens<'_>, depth: usize) -> Result<Refutation, LineError> 
     Ok(Refutation { lines, ending: Ending::Split { form: form(split)?, above, below } })
 }
 
-/// Terms and the divisor behind them: `0 3*2 q l1 /2`.
+/// Terms and the divisor after them: `0 3*2 q l1 /2`.
 fn combination(tokens: &mut Tokens<'_>) -> Result<Combination, LineError> {
     let mut terms = Vec::new();
     loop {
@@ -101,7 +101,7 @@ fn combination(tokens: &mut Tokens<'_>) -> Result<Combination, LineError> {
     }
 }
 
-/// Writes what [`refutation`] reads, each part with a blank before it.
+/// Writes what [`refutation`] reads, each part with a space before it.
 pub(super) struct Argument<'r>(pub &'r Refutation);
 
 impl fmt::Display for Argument<'_> {

@@ -8,29 +8,29 @@ use crate::polynomial::Polynomial;
 use std::fmt;
 use std::str::FromStr;
 
-/// What the next line says.
+/// The content of the next line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// What each parameter is in terms of the variables of the case.
     Parameters(Vec<Affine>),
-    /// The loop of the description has no iteration missing: it runs from a to b >= a - 1.
+    /// The loop of the description has no missing iterations: it runs from a to b >= a - 1.
     Runs,
     /// The loop of the description is skipped.
     Skipped,
     /// The loop of the description is cut in two, the second one beginning here.
     Parts(Affine),
-    /// This arm of the branch is taken (the number of arms, if none is), because of each of
-    /// its conditions this alternative holds.
+    /// This arm of the branch is taken (or none, if this is the number of arms), because this alternative of each of
+    /// its conditions holds.
     Arm(usize, Vec<usize>),
     /// An item changes.
     At(ItemPath, Change),
     /// A list whose letters do not depend on the parameters becomes one word.
     Spell(List),
-    /// A, (F B)(F B)... is A F, (B F)(B F)...
+    /// A, (F B)(F B)... becomes A F, (B F)(B F)...
     Turn,
-    /// The body is made of copies of so many items, the first ones inside so many loops, each
-    /// the first item: `Root(0, 2)` of its first two, `Root(1, 2)` of the first two of the loop
-    /// with which it begins.
+    /// The body consists of copies of its first items, as many as the second number, inside as many loops as the first
+    /// number, each the first item: `Root(0, 2)` is its first two, `Root(1, 2)` the first two of the loop with which it
+    /// begins.
     Root(usize, usize),
     /// The body is one word that consists of copies of its cycle.
     Endless,
@@ -44,7 +44,7 @@ pub enum Step {
     Absorb,
     /// A is empty, or the last letters of A and R differ.
     Ends,
-    /// The body is a cycle that is no power of a shorter one.
+    /// The body is a cycle that is not a power of a shorter one.
     Primitive,
     /// The pattern occurs once in each pass through the body.
     Pattern(Pattern),
@@ -83,13 +83,13 @@ pub enum Change {
     Cycle(ValueCycle),
     /// The word and the next one become one.
     Join,
-    /// A word is cut after so many letters, a loop before this value of its variable.
+    /// A word is cut after this many letters, a loop before this value of its variable.
     Cut(Affine),
     /// The loop has one iteration.
     Once,
-    /// The loop counts so much higher.
+    /// The variable of the loop becomes higher by this.
     Shift(Affine),
-    /// The loop repeats a word that ends with its cycle, and is one word.
+    /// The loop repeats a word that ends with a full cycle, and becomes one word.
     Power,
 }
 
@@ -100,7 +100,7 @@ pub struct Pattern {
     pub block: usize,
     /// The number of the word in it whose first letter is the place.
     pub word: usize,
-    /// The values of the variables of the loops around it, outermost first.
+    /// The values of the variables of the loops around the place, outermost first.
     pub loops: Vec<Affine>,
     /// Distances back from the place, the last one the largest, with the values there.
     pub letters: Vec<(Affine, Value)>,
@@ -220,7 +220,7 @@ impl List {
 }
 
 impl Change {
-    /// Reads the text behind the word and the place.
+    /// Reads the text after the word and the place.
     fn read(word: &str, text: &str) -> Result<Self, LineError> {
         Ok(match (word, text) {
             ("drop", "") => Self::Drop,
@@ -271,7 +271,7 @@ impl Pattern {
     }
 }
 
-/// A polynomial in the one spelling that it has in a proof.
+/// A polynomial in its one spelling in a proof.
 fn polynomial(text: &str) -> Result<Polynomial, LineError> {
     let polynomial = Polynomial::read(text)?;
     if polynomial.to_string() == text { Ok(polynomial) } else { Err(LineError::text(text)) }

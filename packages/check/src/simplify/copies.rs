@@ -5,11 +5,11 @@ use super::part::{Choice, Part, branch, instance, mention, raised, same, size};
 use crate::affine::Affine;
 use crate::model::Word;
 
-/// The most words of a list that is not the body of a loop, and is tried as a root.
+/// The most words of a list that is tried as a root without being the body of a loop.
 const MOST_ROOT_WORDS: usize = 16;
 
-/// The parts without what makes no difference: neighbouring words of the same letter are one word,
-/// as no length is negative, and a branch of which all arms are the same is that arm.
+/// The parts without insignificant differences: neighbouring words of the same letter become one word, as no length is
+/// negative, and a branch whose arms are all the same becomes that arm.
 pub(super) fn plain(mut parts: Vec<Part>) -> Vec<Part> {
     // A long list is not copied.
     for part in &mut parts {
@@ -31,7 +31,7 @@ pub(super) fn plain(mut parts: Vec<Part>) -> Vec<Part> {
     parts
 }
 
-/// What a branch stands for, its arms without what makes no difference; any other part as it is.
+/// What replaces a branch, its arms made plain; any other part as it is.
 fn plain_branch(part: Part) -> Vec<Part> {
     let Part::Branch(arms, span) = part else { return vec![part] };
     let inside = arms.into_iter().map(|arm| Choice { body: plain(arm.body), ..arm });
@@ -52,13 +52,12 @@ pub(super) fn is_plain(list: &[Part]) -> bool {
     })
 }
 
-/// Are both words made of one letter, the same?
+/// Do both words consist of one letter, the same in both?
 fn are_one(word: &Word, other: &Word) -> bool {
     word.cycle.len() == 1 && word.cycle == other.cycle
 }
 
-/// A shorter list that this one is made of copies of: the body of a loop or an arm of a branch, or
-/// the first words.
+/// A shorter list whose copies this one consists of: the body of a loop or an arm of a branch, or the first words.
 pub(super) fn root(list: &[Part]) -> Option<Vec<Part>> {
     root_among(list, list.iter().flat_map(bodies))
 }
@@ -88,15 +87,15 @@ pub(super) struct Body<'p> {
 }
 
 impl Body<'_> {
-    /// Can a list that begins with this word be made of copies of the body?  They have the same
-    /// first word, up to the numbers of control variables.
+    /// Can a list that begins with this word consist of copies of the body?  They have the same first word, up to the
+    /// numbers of control variables.
     fn may_begin_with(&self, word: &Word) -> bool {
         first_word(self.parts).is_some_and(|mine| {
             mine.cycle == word.cycle && mine.length.constant_term() == word.length.constant_term()
         })
     }
 
-    /// The body as it stands outside of the loops around it, if it uses none of their variables.
+    /// The body as it is written outside of the loops around it, if it uses none of their variables.
     fn outside(self) -> Option<Vec<Part>> {
         if self.around.iter().any(|variable| mention(self.parts, *variable)) {
             return None;
@@ -113,7 +112,7 @@ pub(super) fn bodies(part: &Part) -> Vec<Body<'_>> {
     found
 }
 
-/// Adds the bodies in a part of a list inside of loops with these variables, from the outside in.
+/// Adds the bodies in a part of a list inside loops with these variables, from the outside in.
 fn collect_bodies<'p>(part: &'p Part, open: &mut Vec<usize>, found: &mut Vec<Body<'p>>) {
     let mut add = |parts: &'p [Part], open: &mut Vec<usize>| {
         found.push(Body { parts, around: open.iter().rev().copied().collect() });
@@ -130,7 +129,7 @@ fn collect_bodies<'p>(part: &'p Part, open: &mut Vec<usize>, found: &mut Vec<Bod
     }
 }
 
-/// The first word of the list, inside of whatever stands around it.
+/// The first word of the list, inside whatever surrounds it.
 fn first_word(list: &[Part]) -> Option<&Word> {
     list.iter().find_map(|part| match part {
         Part::Word(word) => Some(word),
@@ -162,15 +161,14 @@ fn collect(list: &[Part], words: &mut Vec<Part>) -> bool {
     })
 }
 
-/// Is the list made of copies of the root, for all values of the variables?
+/// Does the list consist of copies of the root, for all values of the variables?
 pub(super) fn are_copies(list: &[Part], root: &[Part]) -> bool {
     behind(list, root, 0) == Some(0)
 }
 
-/// Where in the root the list ends, for all values of the variables, if it begins there and goes on
-/// with the parts of the root, again and again.  What is the same for all of them mentions none of
-/// the loops in the list: the root is numbered higher in each, so that no part of it is the same as
-/// one that does.
+/// Where in the root the list ends, for all values of the variables, if it begins there and continues with the parts of
+/// the root, repeated.  What is the same in all iterations does not mention any of the loops in the list: the variables
+/// of the root are numbered higher in each loop, so no part of it equals one that mentions them.
 fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
     list.iter().try_fold(place, |place, part| {
         if same(std::slice::from_ref(part), root.get(place..=place)?) {
@@ -178,8 +176,8 @@ fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
         }
         match part {
             Part::Word(_) => None,
-            // However often the body comes, which is at least one copy of the root.  Loops inside are
-            // numbered one higher there.
+            // However often the body is repeated, which is at least one copy of the root.  Loops inside are numbered
+            // one higher there.
             Part::Loop(head) if size(&head.body) < size(root) => None,
             Part::Loop(head) => {
                 let root = raised(root, head.variable, 1);

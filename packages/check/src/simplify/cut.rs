@@ -13,7 +13,7 @@ use crate::model::{Comparison, Test, Word};
 /// The most words, loops and arms that all cuts of one loop together may copy.
 const MOST_COPIED: usize = 1 << 16;
 
-/// All cuts of a text may copy as much, and this for each word, loop and arm of it.
+/// The number of words, loops and arms that all cuts may copy for each one in the text, in addition to [`MOST_COPIED`].
 const COPIED_FOR_EACH: usize = 16;
 
 /// What a loop over a control variable v is cut by: a form over the variables below v, or a test of
@@ -28,7 +28,7 @@ enum Border {
     Outside(Test),
 }
 
-/// Forms between which a control variable lies, and tests of which the outcome is known.
+/// Forms between which a control variable lies, and tests whose outcome is known.
 #[derive(Clone, Default)]
 struct Bounds {
     known: Vec<(Test, bool)>,
@@ -37,7 +37,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Is the variable at least this form?  Where differences of forms are numbers.
+    /// Is the variable at least this form?  Decided only where differences of forms are numbers.
     fn reaches(&self, form: &Affine) -> Option<bool> {
         let number = |left: &Affine, right: &Affine| {
             let difference = left - right;
@@ -57,18 +57,18 @@ impl Bounds {
     }
 }
 
-/// Cuts loops and makes words of them, from inside.
+/// Cuts loops and turns them into words, from the inside out.
 pub(super) struct Cutter {
     quotients: Quotients,
-    /// What may still be copied for all loops, and for the one that is being cut.
+    /// The number of words, loops and arms that may still be copied for all loops, and for the one that is being cut.
     left: usize,
     left_for_one: Option<usize>,
-    /// Was a loop cut, or made a word?
+    /// Was a loop cut, or turned into a word?
     pub changed: bool,
 }
 
 impl Cutter {
-    /// For a text of this many words, loops and arms, with these quotients.
+    /// For a text of this number of words, loops and arms, with these quotients.
     pub(super) fn new(size: usize, quotients: Quotients) -> Self {
         let left = size.saturating_mul(COPIED_FOR_EACH).saturating_add(MOST_COPIED);
         Self { quotients, left, left_for_one: None, changed: false }
@@ -106,8 +106,8 @@ impl Cutter {
         })
     }
 
-    /// A loop whose body is made of parts with fewer loops, and whose variable lies between these
-    /// forms as well; `None` if too much would be copied.
+    /// A loop whose body consists of parts with fewer loops, and whose variable also lies between these forms; `None`
+    /// if too much would be copied.
     fn counted(&mut self, head: &Counted, mut bounds: Bounds) -> Option<Vec<Part>> {
         if outcome(&runs(head)) == Some(false) {
             self.changed = true;
@@ -171,7 +171,7 @@ impl Cutter {
         Some(branch(arms, span))
     }
 
-    /// The loop, cut in two by a test that has the same outcome for all iterations.
+    /// The loop, cut in two by a test whose outcome is the same for all iterations.
     fn cut_outside(&mut self, head: &Counted, test: &Test, bounds: &Bounds) -> Option<Vec<Part>> {
         let mut arms = Vec::new();
         for (condition, outcome) in [(Some(test.clone()), true), (None, false)] {
@@ -240,7 +240,7 @@ impl View<'_> {
         result
     }
 
-    /// Does the test hold, if that follows from the bounds, or from numbers?
+    /// Does the test hold, if the bounds or numbers decide it?
     fn decided(&self, test: &Test) -> Option<bool> {
         self.outcome_or_border(test).ok()
     }

@@ -1,10 +1,10 @@
-//! Lists that were met before.
+//! Lists seen before.
 
 use super::part::{Choice, Part};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher};
 
-/// Lists by the hash of what they say, wherever they stand in the text.
+/// Lists by the hash of what they say, wherever they are in the text.
 #[derive(Default)]
 pub(super) struct Distinct(HashSet<u64>);
 

@@ -9,10 +9,10 @@ use crate::integer::Integer;
 use crate::model::{Condition, Description, Parameter, Value, Word};
 use std::slice::from_ref;
 
-/// The longest cycle that is looked for in words of which the length is no number.
+/// The longest cycle that is looked for in words whose length is not a number.
 const LONGEST_CYCLE: usize = 1 << 10;
 
-/// The most parts that the endless loop begins earlier with.
+/// The most parts by which the endless loop is made to begin earlier.
 const MOST_TURNS: usize = 64;
 
 /// See [`super::endless`].
@@ -32,13 +32,13 @@ pub(super) fn without_parameter(of: &Description) -> Option<Description> {
     begins_earlier.then(|| description(of, before, Some(body)))
 }
 
-/// What stands before an endless loop, and one copy of what that is made of.
+/// What precedes an endless loop, and one copy of the root of its body.
 struct Once {
     before: Vec<Part>,
     body: Vec<Part>,
     /// Was anything left out?
     changed: bool,
-    /// Was anything left out of what stands before the loop?
+    /// Was anything left out before the loop?
     begins_earlier: bool,
 }
 
@@ -58,7 +58,7 @@ fn once(of: &Description) -> Option<Once> {
     Some(Once { before, body, changed: changed || begins_earlier, begins_earlier })
 }
 
-/// Leaves one copy of what the body is made of.
+/// Leaves one copy of the root of the body.
 fn without_copies(body: &mut Vec<Part>) -> bool {
     let mut changed = false;
     while let Some(root) = root(body) {
@@ -80,7 +80,7 @@ fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
     before.len() < length
 }
 
-/// How many parts are left where copies of the body at the end are left out.
+/// The number of parts that are left when copies of the body at the end are left out.
 fn length_without_copies(mut before: &[Part], body: &[Part]) -> usize {
     while let Some((last, others)) = before.split_last() {
         if let Some(others) = before.len().checked_sub(body.len())
@@ -96,10 +96,9 @@ fn length_without_copies(mut before: &[Part], body: &[Part]) -> usize {
     before.len()
 }
 
-/// Begins the endless loop with its last parts, which stand before it as well, if copies can be left
-/// out then.
+/// Begins the endless loop with its last parts, if they also precede it and copies can be left out then.
 ///
-/// The body is copies of no shorter list, and `before` ends with no copy of it.
+/// The body must not consist of copies of a shorter list, and `before` must not end with a copy of the body.
 fn turned(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
     let found = match is_plain(body) {
         true => turned_list(before, body),
@@ -111,16 +110,16 @@ fn turned(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
     true
 }
 
-/// How much is left before the endless loop, and its body, if that is [`plain`].
+/// The number of parts left before the endless loop, and its body, if that is [`plain`].
 fn turned_list(before: &[Part], body: &mut Vec<Part>) -> Option<(usize, Vec<Part>)> {
-    // If all parts of the body stood there, they would be a copy.
+    // If all parts of the body were there, they would be a copy.
     let ends = before.iter().rev().zip(body.iter().rev().take(body.len() - 1)).take(MOST_TURNS);
     let most = ends.take_while(|(one, other)| same(from_ref(one), from_ref(other))).count();
     if most == 0 {
         return None;
     }
-    // The body that begins with its last k parts is a piece of a longer list: no copy of a long text
-    // is made for each k.  The last part may be joined to the first one; no other neighbours are new.
+    // The body that begins with its last k parts is a piece of a longer list, so a long text is not copied for each k.
+    // The last part may be joined to the first one; no other neighbours are new.
     let length = body.len();
     let joined = plain(vec![body[length - 1].clone(), body[0].clone()]);
     let turned_by = |k: usize| most - k..most - k + length - 2 + joined.len();
@@ -148,7 +147,7 @@ fn turned_list(before: &[Part], body: &mut Vec<Part>) -> Option<(usize, Vec<Part
     found.flatten()
 }
 
-/// The same for any list, which is shortened where it is copies of another one.
+/// The same for any list, which is shortened if it consists of copies of another one.
 fn turned_root(before: &[Part], root: Vec<Part>, turns: usize) -> Option<(usize, Vec<Part>)> {
     let (mut rest, mut turned) = (before, root);
     for _ in 0..=turns {
@@ -168,17 +167,16 @@ fn turned_root(before: &[Part], root: Vec<Part>, turns: usize) -> Option<(usize,
     None
 }
 
-/// A further parameter: how often cycles are repeated in each pass.
+/// An additional parameter: how often cycles are repeated in each pass.
 struct Copies<'d> {
     of: &'d Description,
     number: usize,
-    /// The words that are repeated so often.
+    /// The words that are repeated.
     lengths: Vec<Affine>,
 }
 
 impl Copies<'_> {
-    /// The body, or that of each arm, as copies of a cycle, where it is not long anyway; nothing if it
-    /// stays as it is.
+    /// The body, or that of each arm, as copies of a cycle, where it is not already long; nothing if it stays as it is.
     fn of_cycles(&mut self, body: &[Part]) -> Option<Vec<Part>> {
         if let Some(cycle) = cycle(body) {
             if is_long(self.of, body) {
@@ -203,7 +201,7 @@ impl Copies<'_> {
         Some(vec![Part::Branch(arms.collect(), *span)])
     }
 
-    /// The description with this before the endless loop, and this in it.
+    /// The description with this list before the endless loop, and this body in it.
     fn described(self, before: &[Part], body: Vec<Part>) -> Description {
         let Self { of, number, lengths } = self;
         let span = span(&body);
@@ -233,7 +231,7 @@ fn is_long(of: &Description, body: &[Part]) -> bool {
     })
 }
 
-/// The cycle of which the body is copies, if that can be read off.
+/// The cycle whose copies the body consists of, if that can be read off.
 fn cycle(body: &[Part]) -> Option<Vec<Value>> {
     if let Some(letters) = letters(body) {
         return (!letters.is_empty()).then(|| primitive(&letters).to_vec());
@@ -252,7 +250,7 @@ fn cycle(body: &[Part]) -> Option<Vec<Value>> {
     None
 }
 
-/// The first word of which the length is no number.
+/// The first word whose length is not a number.
 fn first_longer_word(body: &[Part]) -> Option<&Word> {
     body.iter().find_map(|part| match part {
         Part::Word(word) => (!word.length.is_constant()).then_some(word),
@@ -261,8 +259,8 @@ fn first_longer_word(body: &[Part]) -> Option<&Word> {
     })
 }
 
-/// Where in the cycle the parts end, for all values of the variables, if they begin at this phase
-/// and go on with the letters of the cycle.
+/// Where in the cycle the parts end, for all values of the variables, if they begin at this phase and continue with the
+/// letters of the cycle.
 fn phase_behind(parts: &[Part], cycle: &[Value], phase: usize) -> Option<usize> {
     parts.iter().try_fold(phase, |phase, part| match part {
         Part::Word(word) => behind_word(word, cycle, phase),

@@ -8,10 +8,10 @@ use crate::model::{Value, Word};
 /// The most letters that are written out.
 const MOST_LETTERS: usize = 1 << 12;
 
-/// The most words and iterations that are gone through for them.
+/// The most words and iterations that are visited to write them out.
 const MOST_STEPS: usize = 1 << 14;
 
-/// The letters of the parts, if they depend on no variable from outside, and are not too many.
+/// The letters of the parts, if they depend on no variable from outside and are not too many.
 pub(super) fn letters(parts: &[Part]) -> Option<Vec<Value>> {
     let mut spelling = Spelling { letters: Vec::new(), steps: 0, numbers: Vec::new() };
     spelling.parts(parts)?;
@@ -21,7 +21,7 @@ pub(super) fn letters(parts: &[Part]) -> Option<Vec<Value>> {
 struct Spelling {
     letters: Vec<Value>,
     steps: usize,
-    /// The control variables of the loops that are being gone through, with their values.
+    /// The control variables of the loops around, with their present values.
     numbers: Vec<(usize, Integer)>,
 }
 

@@ -13,9 +13,9 @@ use crate::model::{Condition, Description, Parameter, Unit, Value};
 use cut::Cutter;
 use quotients::Quotients;
 
-/// The description with fewer and longer words in the same order, if loops that repeat letters, or
-/// that write nothing at times, can be read off; for all parameters each part of it, and each pass
-/// through the endless loop, has the same values as before.
+/// The description with fewer and longer words in the same order, if loops that repeat letters, or that sometimes write
+/// nothing, can be read off.  For all parameters, each part of it and each pass through the endless loop has the same
+/// values as before.
 pub fn shorter(description: &Description) -> Option<Description> {
     let may_repeat = |units| may_repeat_letters(description, units);
     let may_change = may_repeat(&description.preperiod) || may_repeat(&description.period);
@@ -34,13 +34,11 @@ pub fn shorter(description: &Description) -> Option<Description> {
     Some(part::description(description, preperiod, period))
 }
 
-/// The description with fewer loops, and with quotients at which they are cut as parameters behind the
-/// others, if tests of control variables ask for some; what is known of these stands behind the other
-/// conditions.
+/// The description with fewer loops, and with additional parameters after the others: quotients at which loops are cut,
+/// if tests of control variables ask for some.  What is known of the quotients comes after the other conditions.
 ///
-/// For all values of the other parameters there is exactly one value of each quotient, and with these
-/// values each part of the description, and each pass through the endless loop, has the same values
-/// as before.
+/// For all values of the other parameters there is exactly one value of each quotient, and with these values each part
+/// of the description, and each pass through the endless loop, has the same values as before.
 pub fn with_quotients(description: &Description) -> Option<Description> {
     if description.is_piece() {
         return None;
@@ -73,24 +71,23 @@ pub fn of_quotients(description: &Description, passes: &Description) -> Vec<Cons
     added.map(|each| each.constraint.clone()).collect()
 }
 
-/// The description with a shorter endless loop, if that repeats letters or another list, or with less
-/// before it, if that ends with copies of it, provided that **its endless loop is not empty**.
+/// The description with a shorter endless loop, if that repeats letters or another list, or with less before it, if
+/// what precedes it ends with copies of it, provided that **its endless loop is not empty**.
 ///
-/// There may be a parameter more, behind the others: for all values of those there are some of it,
-/// and whichever it is, the sequence is the same as before.
+/// There may be one more parameter, after the others: for all values of those there are values of it, and for each of
+/// them the sequence is the same as before.
 pub fn endless(description: &Description) -> Option<Description> {
     endless::endless(description)
 }
 
-/// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, where less stands
-/// before the endless loop then, provided that **that loop is not empty**.
+/// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, if less then precedes the endless loop,
+/// provided that **that loop is not empty**.
 pub fn with_the_same_parameters(description: &Description) -> Option<Description> {
     let shorter = shorter(description);
     endless::without_parameter(shorter.as_ref().unwrap_or(description)).or(shorter)
 }
 
-/// Is there a loop in whose body only loops and branches may have words of other lengths than
-/// numbers?
+/// Is there a loop whose body contains words of non-constant length only inside loops and branches?
 fn may_repeat_letters(description: &Description, units: &[Unit]) -> bool {
     let is_fixed = |unit: &Unit| match unit {
         Unit::Block(id) => {
@@ -106,7 +103,7 @@ fn may_repeat_letters(description: &Description, units: &[Unit]) -> bool {
     })
 }
 
-/// The shortest word of which this one is a power.
+/// The shortest word that this one is a power of.
 pub fn primitive(cycle: &[Value]) -> &[Value] {
     let divides = |length: &usize| cycle.len().is_multiple_of(*length);
     let repeats = |length: &usize| cycle.iter().zip(&cycle[*length..]).all(|(a, b)| a == b);

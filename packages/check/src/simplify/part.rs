@@ -51,13 +51,13 @@ pub(super) fn counted(head: Counted) -> Option<Part> {
     (!head.body.is_empty()).then(|| Part::Loop(Box::new(head)))
 }
 
-/// That a loop has an iteration.
+/// The test that a loop has an iteration.
 pub(super) fn runs(head: &Counted) -> Test {
     Test { difference: &head.upto - &head.from, comparison: Comparison::AtLeast }
 }
 
-/// What the branch with these arms stands for: those that numbers rule out are left out, and what
-/// follows an arm that is always taken.
+/// The parts that replace the branch with these arms: arms that numbers rule out are left out, and so is what follows
+/// an arm that is always taken.
 pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<Part> {
     let mut kept: Vec<Choice> = Vec::new();
     for mut arm in arms {
@@ -81,7 +81,7 @@ pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<
     vec![Part::Branch(kept, span)]
 }
 
-/// Does the test hold, if it compares numbers, or asks for an integer that is a fraction?
+/// The outcome of the test, if it compares numbers, or asks whether an integer is a fraction.
 pub(super) fn outcome(test: &Test) -> Option<bool> {
     let form = &test.difference;
     if form.is_constant() {
@@ -92,13 +92,13 @@ pub(super) fn outcome(test: &Test) -> Option<bool> {
         Comparison::NotEqual => false,
         Comparison::AtLeast | Comparison::AtMost => return None,
     };
-    // Where all coefficients are multiples of a number, and the constant is not.
+    // All coefficients are multiples of a number, and the constant is not.
     let content = form.terms().fold(Integer::ZERO, |content, (_, each)| content.gcd(each));
     (!form.constant_term().mod_floor(&content).is_zero()).then_some(!equal)
 }
 
-/// The parts where a control variable has a value, a form over the variables below it; those above
-/// it are numbered one lower.
+/// The parts where a control variable has a value, a form over the variables below it; the variables above it are
+/// numbered one lower.
 pub(super) fn instance(parts: &[Part], variable: usize, value: &Affine) -> Vec<Part> {
     renamed(parts, &|form| form.put(variable, value, variable), &|loop_variable| loop_variable - 1)
 }
@@ -130,7 +130,7 @@ fn renamed(
     parts.iter().map(one).collect()
 }
 
-/// The parts where every variable from `first` on is numbered so much higher.
+/// The parts where every variable from `first` on is numbered higher by `by`.
 pub(super) fn raised(parts: &[Part], first: usize, by: usize) -> Vec<Part> {
     let form = |form: &Affine| form.put(first, &Affine::variable(first + by), first + by + 1);
     renamed(parts, &form, &|loop_variable| loop_variable + by)
@@ -159,7 +159,7 @@ pub(super) fn mention(parts: &[Part], variable: usize) -> bool {
     })
 }
 
-/// Are the parts the same, wherever they stand in the text?
+/// Are the parts the same, wherever they are in the text?
 pub(super) fn same(left: &[Part], right: &[Part]) -> bool {
     let one = |(left, right): (&Part, &Part)| match (left, right) {
         (Part::Word(left), Part::Word(right)) => {
@@ -191,7 +191,7 @@ pub(super) fn span(parts: &[Part]) -> Span {
     parts.iter().map(one).reduce(|all, each| all.to(each)).unwrap_or_default()
 }
 
-/// The word where its length is not negative, and nothing elsewhere.
+/// The word where its length is not negative, and nothing otherwise.
 pub(super) fn where_at_least_zero(word: Word) -> Vec<Part> {
     if word.length.is_zero() {
         return Vec::new();
@@ -236,7 +236,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// The parts in the shape that [`crate::model`] promises; `opener` is what stands before them.
+    /// The parts in the shape that [`crate::model`] promises; `opener` is what precedes them.
     fn units(&mut self, parts: Vec<Part>, mut opener: Span) -> Vec<Unit> {
         let (mut units, mut words) = (Vec::new(), Vec::new());
         for part in parts {

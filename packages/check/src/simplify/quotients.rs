@@ -1,9 +1,8 @@
 //! Quotients that tests of control variables ask for.
 //!
-//! Where 2i = n is asked of a control variable i, the answer changes at no form with integral
-//! coefficients, but at ⌊n/2⌋ and ⌈n/2⌉.  A quotient ⌊f/c⌋ of a form f over the parameters is one
-//! more parameter q, with the conditions 0 <= f - cq <= c - 1: for all values of the others there
-//! is exactly one value of it.
+//! Where a test asks 2i = n of a control variable i, the answer does not change at a form with integral coefficients,
+//! but at ⌊n/2⌋ and ⌈n/2⌉.  A quotient ⌊f/c⌋ of a form f over the parameters becomes one more parameter q, with the
+//! conditions 0 <= f - cq <= c - 1: for all values of the others there is exactly one value of it.
 
 use super::part::{Part, runs};
 use crate::affine::{Affine, Constraint};
@@ -13,39 +12,38 @@ use crate::model::{Comparison, Test};
 /// The most quotients of a description.
 const MOST_QUOTIENTS: usize = 8;
 
-/// Forms over the parameters, with coefficients and constant from 0 to c - 1, and their divisors c;
-/// the quotients are the parameters from `first` on.
+/// Forms over the parameters, with coefficients and constants from 0 to c - 1, and their divisors c; the quotients are
+/// the parameters from `first` on.
 #[derive(Default)]
 pub(super) struct Quotients {
     first: usize,
     known: Vec<(Affine, Integer)>,
 }
 
-/// Where a test of a control variable holds, or where it fails: between these forms.
+/// The range between these forms where a test of a control variable holds, or where it fails.
 pub(super) struct Range {
     /// Does the test hold there?
     pub inside: bool,
     /// The first value.
     pub least: Option<Affine>,
-    /// The first value behind it.
+    /// The first value after the range.
     pub behind: Option<Affine>,
 }
 
 impl Quotients {
-    /// Those that tests of control variables in these parts ask for; the parameters are the first
-    /// variables.
+    /// The quotients that tests of control variables in these parts ask for; the parameters are the first variables.
     pub(super) fn of(parts: &[&[Part]], parameters: usize) -> Self {
         let mut quotients = Self { first: parameters, known: Vec::new() };
         parts.iter().for_each(|parts| quotients.collect(parts));
         quotients
     }
 
-    /// How many there are.
+    /// The number of quotients.
     pub(super) fn count(&self) -> usize {
         self.known.len()
     }
 
-    /// What is known of them.
+    /// What is known of the quotients.
     pub(super) fn conditions(&self) -> impl Iterator<Item = Constraint> {
         self.known.iter().enumerate().flat_map(|(index, (form, divisor))| {
             let mut rest = form.clone();
@@ -73,7 +71,7 @@ impl Quotients {
         }
     }
 
-    /// Adds the quotients at which the answer changes with the last variable, a control variable.
+    /// Adds the quotients at which the answer of the test changes with the last variable, a control variable.
     fn asked(&mut self, test: &Test) {
         let Some(variable) = test.difference.coefficients().len().checked_sub(1) else { return };
         if variable < self.first {
@@ -101,8 +99,7 @@ impl Quotients {
         Some(floor)
     }
 
-    /// Where the test holds, if it compares the variable with a form over those below it, or with a
-    /// quotient.
+    /// Where the test holds, if it compares the variable with a form over the variables below it, or with a quotient.
     pub(super) fn range(&self, test: &Test, variable: usize) -> Option<Range> {
         if test.difference.coefficients().len() != variable + 1 {
             return None;
@@ -125,8 +122,8 @@ fn divided(form: &Affine, divisor: &Integer) -> (Affine, Affine) {
     (each(&|number| number.div_floor(divisor)), each(&|number| number.mod_floor(divisor)))
 }
 
-/// Of the values of a variable for which the test holds, or fails if it is `!=`: the opposite of the
-/// first one, and the last one, each as a form and what it is divided by and rounded down.
+/// The ends of the values of a variable for which the test holds (for `!=`, fails): the negative of the first value,
+/// and the last value, each as a form and the number that it is divided by, rounding down.
 fn ends(test: &Test, variable: usize) -> [Option<(Affine, Integer)>; 2] {
     let factor = test.difference.coefficient(variable).clone();
     let mut rest = test.difference.clone();

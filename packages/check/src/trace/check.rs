@@ -17,18 +17,18 @@ use num_rational::BigRational;
 pub struct Shown {
     /// A period, as a polynomial in n.
     pub period: Polynomial,
-    /// Where the period is the least one, why: of a trace the number of a step of the period, counted
-    /// without those in loops, behind which there is a state that occurs once in the period; of a
-    /// diagram a number of columns around walls that tell these from all else.
+    /// Why the period is the least one, if it is.  For a trace: the number of a step of the period, not counting those
+    /// in loops, after which the state is one that occurs once in the period.  For a diagram: a number of columns
+    /// around walls that distinguish these from everything else.
     pub unique: Option<u64>,
     /// The least preperiod, if it is the same polynomial in n for all m.
     pub preperiod: Option<Polynomial>,
-    /// The position from which on the period was found.
+    /// The position from which the period was found.
     pub position: Polynomial,
 }
 
-/// Checks a trace.  The first of these steps of the period, counted without those in loops, behind
-/// which there is a state that occurs once shows that the period is the least one.
+/// Checks a trace.  The period is the least one if the state after one of these steps of the period, counted without
+/// those in loops, occurs once; the first such step is reported.
 ///
 /// # Errors
 /// The first entry that is not right for all m.
@@ -70,7 +70,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     })
 }
 
-/// A polynomial in m as one in n = `start` + `step` * m.
+/// Rewrites a polynomial in m as one in n = `start` + `step` * m.
 pub(super) fn in_n(polynomial: &Polynomial, start: i64, step: i64) -> Polynomial {
     let from_start = Polynomial::variable(0).minus(&Polynomial::constant(rational(start)));
     polynomial.with(0, &from_start.scaled(&rational(step).recip()))
@@ -80,7 +80,7 @@ fn rational(number: i64) -> BigRational {
     BigRational::from_integer(number.into())
 }
 
-/// Walks through some nodes, the first one of which has this number.
+/// Walks through some nodes, the first of which has this number.
 fn follow(
     front: &mut Front<1>,
     nodes: &[Node],

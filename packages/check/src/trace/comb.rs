@@ -6,34 +6,34 @@ use super::run::{RUN, Run};
 
 /// A pattern of runs that repeats.
 ///
-/// In a stretch of the comb of length 5 with the teeth [0, 2) and [3, 4) the positions 0, 1, 3, 5, 6, 8,
-/// 10, 11, 13, ... from its start on are lost; it ends with a last tooth, behind position 3, 8 or 13.
+/// In a stretch of the comb of length 5 with the teeth [0, 2) and [3, 4) the positions 0, 1, 3, 5, 6, 8, 10, 11, 13,
+/// ... from its start on are lost; it ends with a last tooth, after position 3, 8 or 13.
 ///
-/// The checker asks first that all numbers are from 0 to `length`; so are phases, and their differences
-/// are machine integers.
+/// The checker first checks that all numbers are from 0 to `length`; so are phases, and their differences are machine
+/// integers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Comb {
-    /// The number of positions after which it repeats.
+    /// The number of positions after which the pattern repeats.
     pub length: i64,
-    /// The runs: the first position, and the position behind the last one.  The first run begins at
-    /// 0, between two of them there are positions, and the last one ends before `length`.
+    /// The runs: the first position, and the position after the last one.  The first run begins at 0, there are
+    /// positions between any two, and the last one ends before `length`.
     pub teeth: Vec<[i64; 2]>,
 }
 
 /// The last stretches become one comb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Join {
-    /// How many.
+    /// The number of stretches.
     pub stretches: usize,
-    /// The number of the comb, from 1; or 0 if it is the one that the first of them is.
+    /// The number of the comb, from 1; or 0 for the comb that the first stretch already is.
     pub comb: u32,
 }
 
-/// So many runs are joined at a time.
+/// The most runs that are joined at a time.
 const JOINED: usize = 1 << 12;
 
 impl Comb {
-    /// Are the runs in order, each one with positions behind it?
+    /// Are the runs in order, each with positions after it?
     pub fn is_one(&self) -> bool {
         let mut before = -1;
         let mut follows = |&[start, end]: &[i64; 2]| {
@@ -55,8 +55,8 @@ impl Comb {
         self.teeth.last().map_or(0, |tooth| tooth[1] - tooth[0])
     }
 
-    /// Whether the position so far from the start of a group is lost, and how many positions on
-    /// there is the next one for which this is otherwise.
+    /// Whether the position at this distance from the start of a group is lost, and the distance from it to the next
+    /// position for which this changes.
     pub fn at(&self, phase: i64) -> (bool, i64) {
         for &[start, end] in &self.teeth {
             if phase < start {
@@ -81,22 +81,22 @@ impl Comb {
 }
 
 impl<const N: usize> Run<N> {
-    /// What is left of a stretch of a comb without the shorter one at its end.
+    /// What is left of a stretch of a comb after the shorter one at its end is removed.
     pub(super) fn before(&self, shorter: &Self, comb: &Comb) -> Result<Self, Reason> {
         let end = shorter.start.shifted(comb.end() - comb.length)?;
         Ok(Self { end, ..*self })
     }
 }
 
-/// The stretch that some stretches become by such a join: a comb from the first position to the
-/// last one, if the runs are exactly its teeth.
+/// The stretch that some stretches become by a join: a comb from the first position to the last one, if the runs are
+/// exactly its teeth.
 pub(super) fn joined<const N: usize>(
     stretches: &[Run<N>],
     number: u32,
     combs: &[Comb],
 ) -> Result<Run<N>, Reason> {
     let [first, .., last] = stretches else { return Err(Reason::Comb) };
-    // The first one may be the comb itself, of any length: what follows has to go on with it.
+    // The first stretch may be the comb itself, of any length: what follows has to continue it.
     let goes_on = number == RUN;
     let number = if goes_on { first.comb } else { number };
     let comb = comb(combs, number).ok_or(Reason::Comb)?;
@@ -137,7 +137,7 @@ fn expected(comb: &Comb, count: usize) -> [Option<i64>; 2] {
     comb.teeth[count % comb.teeth.len()].map(|side| start?.checked_add(side))
 }
 
-/// The comb with this number; none for a run.
+/// The comb with this number; `None` for a run.
 pub(super) fn comb(combs: &[Comb], number: u32) -> Option<&Comb> {
     combs.get(usize::try_from(number).ok()?.checked_sub(1)?)
 }
@@ -166,12 +166,12 @@ mod tests {
         let two = [group(7), group(12)].concat();
         assert_eq!(joined(&two, 1, &combs), Ok(run(7, 16, 1)));
         assert_eq!(joined(&two, 2, &combs), Ok(run(7, 16, 2)));
-        // Half a group is none, and so is what stands elsewhere.
+        // Half a group is not a comb, and neither are runs in other places.
         assert_eq!(joined(&two[..3], 1, &combs), Err(Reason::Comb));
         assert_eq!(joined(&two[1..], 1, &combs), Err(Reason::Comb));
         assert_eq!(joined(&[group(7), group(13)].concat(), 1, &combs), Err(Reason::Comb));
         assert_eq!(joined(&two[..2], 2, &combs), Err(Reason::Comb));
-        // A comb goes on, also with stretches of another one.
+        // A comb continues, also with stretches of another one.
         let mut long = run(7, 16, 1);
         long.start.slopes[0] = -5;
         let whole = Run { end: Form::constant(21), ..long };
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(goes_on(&group(18)), Err(Reason::Comb));
         assert_eq!(goes_on(&[run(17, 19, RUN)]), Err(Reason::Comb));
         assert_eq!(goes_on(&[]), Err(Reason::Comb));
-        // Of what goes on the distances have to be numbers.
+        // The distances between continued parts have to be constant.
         let mut moved = group(17);
         moved[1].end.slopes[0] = 1;
         assert_eq!(goes_on(&moved), Err(Reason::Comb));

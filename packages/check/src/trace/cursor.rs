@@ -5,39 +5,39 @@ use super::piece::{Coefficients, Piece, Repeat, trimmed};
 use std::collections::VecDeque;
 use std::collections::vec_deque::Iter;
 
-/// A form that depends on m alone.
+/// A form that depends only on m.
 pub(super) type Outer = Form<1>;
 
-/// A place in front of which something is left.
+/// A place; the cursor holds what is before it.
 pub(super) struct Cursor<'a> {
     /// What is left outside loops, the last list first.
     lists: Vec<Iter<'a, Piece>>,
-    /// The loops in which it is, outermost first.
+    /// The loops around the cursor, outermost first.
     loops: Vec<Inside<'a>>,
-    /// What is left of the run at whose end it is: its outcome, and its length, at least 1.
+    /// What is left of the run that ends at the cursor: its outcome, and its length, at least 1.
     rest: Option<(bool, Outer)>,
 }
 
-/// A loop in which a cursor is.
+/// A loop around a cursor.
 struct Inside<'a> {
     one: &'a Repeat,
-    /// How many iterations are left, with the one in which it is; at least 1.
+    /// The number of iterations that are left, including the current one; at least 1.
     left: Outer,
-    /// How many pieces of the body are left.
+    /// The number of pieces of the body that are left.
     pieces: usize,
-    /// Is it at the end of the iteration?
+    /// Is the cursor at the end of the iteration?
     is_at_end: bool,
 }
 
 impl<'a> Cursor<'a> {
-    /// At the end of the last list.
+    /// A cursor at the end of the last list.
     pub(super) fn new(lists: Vec<&'a VecDeque<Piece>>) -> Self {
         let lists = lists.into_iter().map(VecDeque::iter).collect();
         Self { lists, loops: Vec::new(), rest: None }
     }
 
-    /// The run at whose end the cursor is; `Some(None)` at the beginning of everything, `None` if
-    /// it is not the same for all m.
+    /// The run that ends at the cursor; `Some(None)` at the beginning of everything, `None` if it is not the same for
+    /// all m.
     pub(super) fn run(&mut self) -> Option<Option<(bool, Outer)>> {
         while self.rest.is_none() {
             let piece: &'a Piece = match self.loops.last_mut() {
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         Some(self.rest)
     }
 
-    /// Goes back by so many positions of the run, no more than it has.
+    /// Goes back by this number of positions of the run, which has at least that many.
     pub(super) fn take(&mut self, length: Outer) -> Option<()> {
         let (is_lost, whole) = self.rest?;
         let rest = whole.minus(length).ok()?;
@@ -100,8 +100,8 @@ impl<'a> Cursor<'a> {
         Some(())
     }
 
-    /// Loops of both cursors at the ends of whose iterations they are, and whose iterations from
-    /// there back are equal: the number of each, counted from the outermost one, and how many iterations.
+    /// Loops of both cursors where both are at the end of an iteration, and whose iterations from there back are equal:
+    /// the level of each, counted from the outermost one, and the number of iterations.
     pub(super) fn in_step_with(&self, other: &Self) -> Option<([usize; 2], Outer)> {
         let at_end = |(_, inside): &(usize, &Inside<'_>)| inside.is_at_end;
         for (first, one) in self.loops.iter().enumerate().filter(at_end) {
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// Goes back by so many iterations of a loop; gives these as a loop that counts backwards.
+    /// Goes back by this number of iterations of a loop; returns them as a loop that counts backwards.
     pub(super) fn skip(&mut self, level: usize, times: Outer) -> Option<Repeat> {
         let body = self.backwards(level)?;
         self.loops.truncate(level + 1);
@@ -136,8 +136,8 @@ impl<'a> Cursor<'a> {
         Some(Repeat { count: trimmed([times.value, times.slopes[0]]), body })
     }
 
-    /// The body of a loop by m, the index counted backwards from where the cursor is, and the
-    /// indices of the loops inside.
+    /// The body of a loop in terms of m, the index counted backwards from the cursor, and the indices of the loops
+    /// inside.
     fn backwards(&self, level: usize) -> Option<Vec<Piece>> {
         let substituted = |coefficients: &Coefficients| {
             let (outer, inner) = coefficients.split_at(coefficients.len().min(level + 3));
@@ -149,7 +149,7 @@ impl<'a> Cursor<'a> {
         mapped(&self.loops.get(level)?.one.body, &substituted)
     }
 
-    /// The value of coefficients where the cursor is; further ones are ignored.
+    /// The value of the form with these coefficients at the cursor; further coefficients are ignored.
     fn at(&self, coefficients: &[i64]) -> Option<Outer> {
         let (own, slopes) = coefficients.split_at(coefficients.len().min(2));
         let mut form = Form::new(own).ok()?;

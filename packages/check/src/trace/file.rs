@@ -24,14 +24,14 @@ pub struct FileError {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(transparent)]
 pub(crate) enum Why {
-    /// A line has no meaning where it stands.
+    /// A line has no meaning in this place.
     Line(#[from] LineError),
     /// A proof is not right.
     Refused(#[from] Refused),
 }
 
 impl FileError {
-    /// Is nothing wrong, but a stop was asked for?
+    /// Is nothing wrong, except that a stop was requested?
     pub fn is_stopped(&self) -> bool {
         matches!(self.why, Why::Refused(Refused { reason: Reason::Stopped, .. }))
     }
@@ -47,7 +47,7 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The first n of the class, and how far the n are apart.
+    /// The first n of the class, and the distance between consecutive n.
     pub fn class(&self) -> [i64; 2] {
         match self {
             Self::Trace(Trace { start, step, .. }) | Self::Diagram(Diagram { start, step, .. }) => {
@@ -56,7 +56,7 @@ impl Proof {
         }
     }
 
-    /// What it shows; of these places the first one that tells it is where the period is the least one.
+    /// What the proof shows; the first of these places that shows the period to be the least one is reported.
     ///
     /// # Errors
     /// The first entry that is not right for all m.
@@ -80,7 +80,7 @@ impl Proof {
 pub struct Class {
     /// The first n.
     pub start: i64,
-    /// How far the n are apart.
+    /// The distance between consecutive n.
     pub step: i64,
     /// Period and preperiod.
     pub shown: Shown,
@@ -89,13 +89,13 @@ pub struct Class {
 /// How a file begins.
 pub const FIRST_WORD: &str = "grundy-trace";
 
-/// What is not shown.
+/// The text for what is not shown.
 const UNKNOWN: &str = "?";
 
 /// Writes what some proofs about the same moves show.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -> io::Result<()> {
     let all: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
     let mut lines = Written::new(out);
@@ -165,7 +165,7 @@ impl Spelled for Node {
     }
 }
 
-/// Checks a file; gives its moves and its classes.
+/// Checks a file; returns its moves and its classes.
 ///
 /// # Errors
 /// The first line or trace that is not right.
@@ -219,7 +219,7 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
     Ok((moves, classes))
 }
 
-/// What a trace is said to show.
+/// Reads what a trace is claimed to show.
 fn shown(lines: &mut Lines<'_>) -> Result<Shown, LineError> {
     let unique = match lines.after("unique")? {
         UNKNOWN => None,

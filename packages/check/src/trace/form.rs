@@ -2,8 +2,8 @@
 
 use super::refused::Reason;
 
-/// `value` + `slopes[0]` * m + `slopes[1]` * j1 + ..., in exact machine integers: what does not fit
-/// is an error.  m is the parameter, j1 the index of the outermost loop.
+/// `value` + `slopes[0]` * m + `slopes[1]` * j1 + ..., in exact machine integers: a number that does not fit is an
+/// error.  m is the parameter, j1 the index of the outermost loop.
 ///
 /// Forms are ordered by their coefficients, `value` first.  That order only chooses between
 /// possible ways to describe a step; it proves nothing.
@@ -29,7 +29,7 @@ impl<const N: usize> Form<N> {
         Ok(form)
     }
 
-    /// The form as one in m alone; refused if it depends on an index.
+    /// The form as one only in m; rejected if it depends on an index.
     pub(super) fn lowered(&self) -> Result<Form<1>, Reason> {
         let (parameter, indices) = self.slopes.split_first().ok_or(Reason::Index)?;
         match indices.iter().all(|&slope| slope == 0) {
@@ -38,7 +38,7 @@ impl<const N: usize> Form<N> {
         }
     }
 
-    /// A form that depends on m alone as one that may depend on indices.
+    /// A form that depends only on m as one that may depend on indices.
     pub(super) fn lifted<const M: usize>(&self) -> Result<Form<M>, Reason> {
         Form::new(&[self.value, self.slopes.first().copied().unwrap_or(0)])
     }
@@ -83,20 +83,21 @@ impl Form<1> {
     }
 }
 
-/// Where indices range: m >= 0, and for each loop from the outermost on 0 <= j <= `last`, which is
-/// affine in what stands before it and >= 0 wherever that ranges.
+/// The ranges of the indices: m >= 0, and for each loop from the outermost on 0 <= j <= `last`, which is affine in m
+/// and the indices before it, and >= 0 wherever those range.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranges<const N: usize> {
     last: Vec<Form<N>>,
 }
 
 impl<const N: usize> Ranges<N> {
-    /// How many loops there are.
+    /// The number of loops.
     pub(super) fn depth(&self) -> usize {
         self.last.len()
     }
 
-    /// The form with these coefficients; refused if it depends on what is no index around.
+    /// The form with these coefficients; rejected if it depends on something that is not the index of a surrounding
+    /// loop.
     pub(super) fn form(&self, coefficients: &[i64]) -> Result<Form<N>, Reason> {
         match coefficients.iter().skip(2 + self.depth()).all(|&slope| slope == 0) {
             true => Form::new(coefficients),
@@ -104,8 +105,8 @@ impl<const N: usize> Ranges<N> {
         }
     }
 
-    /// Enters a loop of so many iterations; refused unless there is one iteration at least
-    /// wherever the loops around it are.
+    /// Enters a loop with this number of iterations; rejected unless that is at least 1 wherever the loops around it
+    /// range.
     pub(super) fn enter(&mut self, count: Form<N>) -> Result<(), Reason> {
         let last = count.shifted(-1)?;
         let own = self.depth() + 1;
@@ -126,9 +127,9 @@ impl<const N: usize> Ranges<N> {
 
     /// Is the number >= 0 wherever the indices range?
     ///
-    /// For fixed outer indices the least value is taken at the first or at the last value of the
-    /// innermost one, as its slope says, and is affine in the outer ones: so the indices are
-    /// eliminated one by one.  What is left is affine in m >= 0.
+    /// For fixed outer indices the least value is taken at the first or the last value of the innermost one, according
+    /// to the sign of its slope, and is affine in the outer ones: so the indices are eliminated one by one.  The
+    /// remaining form is affine in m >= 0.
     #[inline]
     pub(super) fn is_never_negative(&self, mut form: Form<N>) -> Result<bool, Reason> {
         for (index, &last) in self.last.iter().enumerate().rev() {
@@ -146,7 +147,7 @@ impl<const N: usize> Ranges<N> {
 mod tests {
     use super::*;
 
-    /// All lists of numbers with so many choices for each.
+    /// All lists of numbers with these choices for each.
     fn all<const K: usize>(choices: [&[i64]; K]) -> impl Iterator<Item = [i64; K]> {
         let count = choices.iter().map(|it| it.len()).product();
         (0..count).map(move |mut rest: usize| {
@@ -158,7 +159,7 @@ mod tests {
         })
     }
 
-    /// What is said of a form, and whether a second loop is entered, agree with all points.
+    /// What is reported of a form, and whether a second loop is entered, agrees with all points.
     #[test]
     fn least_values_are_those_of_all_points() {
         let (mut entered, mut refused, mut negative) = (0, 0, 0);

@@ -8,7 +8,7 @@ use super::structure::{Move, Trace};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// What a step adds: a run of won positions, and the run of lost ones that ends it, if it does.
+/// What a step adds: a run of won positions, and the run of lost ones that ends it, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<const N: usize> {
     pub won: Form<N>,
@@ -20,25 +20,25 @@ pub(super) struct Step<const N: usize> {
 pub(super) struct Front<const N: usize> {
     /// In increasing order.
     moves: Box<[Form<N>]>,
-    /// Where the indices of the loops around range.
+    /// The ranges of the indices of the surrounding loops.
     pub ranges: Ranges<N>,
     combs: Rc<[Comb]>,
     /// In increasing order; those before `first` are out of reach.
     runs: Vec<Run<N>>,
     first: usize,
-    /// For each move the first run that it has not passed, as far as is known.
+    /// For each move, the first run that it has not passed, as far as is known.
     pointers: Box<[usize]>,
-    /// The first position that is not known yet.
+    /// The first position whose outcome is not known yet.
     now: Form<N>,
 }
 
-/// A run of won positions that is covered by more moved runs is cut, and goes on in the next step.
+/// The most moved runs that cover a run of won positions: a longer one is cut, and continues in the next step.
 pub const LINKS: usize = 8;
 
-/// So many runs out of reach are kept until they are forgotten.
+/// The number of runs out of reach that are kept before they are forgotten.
 const CROWD: usize = 64;
 
-/// So many runs are kept at most: there is a new one in each step.
+/// The most runs that are kept: each step adds one.
 const MOST: usize = 1 << 18;
 
 impl<const N: usize> Front<N> {
@@ -59,7 +59,7 @@ impl<const N: usize> Front<N> {
         &self.combs
     }
 
-    /// How many runs are in reach.
+    /// The number of runs in reach.
     pub(super) fn size(&self) -> usize {
         self.runs.len() - self.first
     }
@@ -69,7 +69,7 @@ impl<const N: usize> Front<N> {
         self.runs[self.first..].iter().map(|run| run.with(|bound| bound.minus(self.now)))
     }
 
-    /// These, as a list.
+    /// The runs in reach, as a list.
     pub(super) fn state(&self) -> Result<Vec<Run<N>>, Reason> {
         self.reached().collect()
     }
@@ -82,9 +82,8 @@ impl<const N: usize> Front<N> {
 
     /// The next step, if it is the same wherever the indices range.
     ///
-    /// What the step is made of is chosen where m and all indices are 0, and where there is a
-    /// choice, as it is close to there; that it is so everywhere is shown by numbers that are never
-    /// negative.
+    /// The parts of the step, and which of several to take, are chosen by the numbers at m = 0 with all indices 0, or
+    /// close to that point; numbers that are never negative then show that the choice is right everywhere.
     pub(super) fn step(&mut self) -> Result<Step<N>, Reason> {
         let known = self.runs.len();
         let before = self.now;
@@ -96,8 +95,7 @@ impl<const N: usize> Front<N> {
                 return Ok(Step { won: end.minus(before)?, lost: None });
             }
             links += 1;
-            // The moved run covers all positions from here to its end, and these are some; of a comb
-            // it is a tooth.
+            // The moved run covers all positions from here to its end, at least one; of a comb it is a tooth.
             let Run { start, end: last, comb } = link.moved;
             let into = end.minus(start)?;
             self.ask(into)?;
@@ -120,7 +118,7 @@ impl<const N: usize> Front<N> {
         self.now = behind;
         self.first = self.pointers.last().copied().unwrap_or(known);
         if self.first > CROWD {
-            // Positions are counted anew, so that they stay small.
+            // Positions are counted from a new origin, so that they stay small.
             self.runs = self.state()?;
             for pointer in &mut self.pointers {
                 *pointer -= self.first;
@@ -130,7 +128,7 @@ impl<const N: usize> Front<N> {
         Ok(Step { won: end.minus(before)?, lost: Some(behind.minus(end)?) })
     }
 
-    /// The link from here on that goes farthest, where m and all indices are 0.
+    /// The link that goes farthest from here, where m and all indices are 0.
     #[inline]
     fn link(&mut self, at: Form<N>) -> Result<Option<Link<N>>, Reason> {
         let mut longest: Option<Link<N>> = None;
@@ -159,7 +157,7 @@ impl<const N: usize> Front<N> {
         Ok(longest)
     }
 
-    /// Where the lost run from here on may end: where a move meets the next run or the next tooth, or the
+    /// The places where the lost run from here on may end: where a move meets the next run or the next tooth, or the
     /// least move meets the run itself.  Every move leads between two runs, or between two teeth.
     #[inline]
     fn meetings(&self, end: Form<N>) -> Result<SmallVec<[Form<N>; 8]>, Reason> {
@@ -185,7 +183,7 @@ impl<const N: usize> Front<N> {
         Ok(meetings)
     }
 
-    /// Refuses the step unless the number is >= 0 wherever the indices range.
+    /// Rejects the step unless the number is >= 0 wherever the indices range.
     #[inline]
     fn ask(&self, form: Form<N>) -> Result<(), Reason> {
         if self.ranges.is_never_negative(form)? { Ok(()) } else { Err(Reason::Step) }
@@ -212,14 +210,14 @@ impl<const N: usize> Front<N> {
 struct Link<const N: usize> {
     /// The stretch of lost positions, moved.
     moved: Run<N>,
-    /// How far the link goes.
+    /// The end of the link.
     reach: Form<N>,
 }
 
 impl Front<1> {
-    /// Do the same outcomes follow as from the other one, for all m?
+    /// Do the same outcomes follow as from the other state, for all m?
     ///
-    /// Where a comb begins does not matter if that is out of reach and teeth are in the same places.
+    /// Where a comb begins does not matter if its beginning is out of reach and the teeth are in the same places.
     pub(super) fn recurs_from(&self, other: &Self) -> Result<bool, Reason> {
         let (mut one, mut two) = (other.state()?, self.state()?);
         if let ([one, ..], [two, ..]) = (&mut one[..], &mut two[..])
@@ -243,7 +241,7 @@ impl Front<1> {
         Ok(one == two)
     }
 
-    /// The state behind the first run of lost positions, which are those below the least move.
+    /// The state after the first run of lost positions, which are those below the least move.
     pub(super) fn at_start(trace: &Trace) -> Result<Self, Reason> {
         let n = Form { value: trace.start, slopes: [trace.step] };
         let size = |one: &Move| Form::constant(one.summand).plus_times(n, one.factor);
@@ -319,8 +317,7 @@ mod tests {
         assert_eq!(recurs((-40, 0), (-24, 0)), Ok(false));
     }
 
-    /// Behind one step the stretches are [-16, -14) and [-10, -8), which are out of reach, [-4, -2) and [2,
-    /// 4).
+    /// After one step the stretches are [-16, -14) and [-10, -8), which are out of reach, [-4, -2) and [2, 4).
     #[test]
     fn what_is_out_of_reach_is_not_joined() {
         let combs = [Comb { length: 6, teeth: vec![[0, 2]] }];

@@ -3,7 +3,7 @@
 use super::form::{Form, Ranges};
 use super::refused::Reason;
 
-/// How deep loops are nested at most.
+/// The greatest depth to which loops are nested.
 pub const DEEPEST: usize = 8;
 
 /// A node, which may be a loop.
@@ -12,23 +12,23 @@ pub(super) trait Nested: Sized {
     fn as_loop(&self) -> Option<(&[i64], &[Self])>;
 }
 
-/// How deep loops are nested.
+/// The depth to which loops are nested.
 pub(super) fn depth<T: Nested>(nodes: &[T]) -> usize {
     let of = |node: &T| node.as_loop().map_or(0, |(_, body)| 1 + depth(body));
     nodes.iter().map(of).max().unwrap_or(0)
 }
 
-/// What goes through nodes, some of which are loops.  Its state is a list of parts, whose numbers are
-/// affine in m and in the indices of the loops around.
+/// A machine that goes through nodes, some of which are loops.  Its state is a list of parts, whose numbers are affine
+/// in m and in the indices of the surrounding loops.
 ///
-/// With N slopes there are loops around N - 1 deep at most.  Without slopes it is about the place where m and all
-/// indices are 0, and nobody looks on.
+/// With N slopes there are at most N - 1 surrounding loops.  Without slopes it is about the point where m and all
+/// indices are 0, and nothing is recorded.
 pub(super) trait Machine {
-    /// What is gone through.
+    /// The nodes it goes through.
     type Node: Nested;
     /// A part of the state.
     type Part<const N: usize>: PartialEq;
-    /// The state as it moves along, and where the indices range.
+    /// The state as it moves along, and the ranges of the indices.
     type Front<const N: usize>;
 
     /// The part with other numbers.
@@ -37,7 +37,7 @@ pub(super) trait Machine {
         number: impl FnMut(&Form<N>) -> Result<Form<M>, Reason>,
     ) -> Result<Self::Part<M>, Reason>;
 
-    /// Another front, in this state; all other numbers are made those of this one.
+    /// Another front, in this state; all other numbers become those of this one.
     fn at<const N: usize>(
         &self,
         front: &Self::Front<1>,
@@ -45,26 +45,26 @@ pub(super) trait Machine {
         number: impl Fn(&Form<1>) -> Result<Form<N>, Reason>,
     ) -> Result<Self::Front<N>, Reason>;
 
-    /// Where the indices range.
+    /// The ranges of the indices.
     fn ranges<const N: usize>(front: &mut Self::Front<N>) -> &mut Ranges<N>;
 
-    /// The state at hand, on which all depends that follows.
+    /// The current state, which determines everything that follows.
     fn settle<const N: usize>(
         &mut self,
         front: &mut Self::Front<N>,
     ) -> Result<Vec<Self::Part<N>>, Reason>;
 
-    /// Goes on from this state.
+    /// Continues from this state.
     fn load<const N: usize>(front: &mut Self::Front<N>, state: Vec<Self::Part<N>>);
 
-    /// Goes through a node that is no loop, wherever the indices range.
+    /// Goes through a node that is not a loop, wherever the indices range.
     fn step<const N: usize>(
         &mut self,
         front: &mut Self::Front<N>,
         node: &Self::Node,
     ) -> Result<(), Reason>;
 
-    /// A loop of so many iterations begins; what follows is one of them.
+    /// A loop with this number of iterations begins; what follows is one of them.
     fn enter(&mut self, count: &[i64]);
 
     /// The innermost loop ends.
@@ -81,14 +81,14 @@ struct LoopChange {
     inner: Vec<LoopChange>,
 }
 
-/// Goes through a node that is in no loop.
+/// Goes through a node that is not inside a loop.
 pub(super) fn node<M: Machine>(
     machine: &mut M,
     front: &mut M::Front<1>,
     node: &M::Node,
 ) -> Result<(), Reason> {
     let Some(one) = node.as_loop() else { return machine.step(front, node) };
-    // Most loops are not deep, and forms for many of them are longer: so few sizes are enough.
+    // Most loops are not deep, and forms for many of them take more space: these few sizes are enough.
     match 1 + depth(one.1) {
         1 => nest::<M, 2>(machine, front, one),
         2 => nest::<M, 3>(machine, front, one),
@@ -115,8 +115,7 @@ fn nest<M: Machine, const N: usize>(
     Ok(())
 }
 
-/// How the first iteration of a loop, and of the loops in it, changes the state where m and all
-/// indices are 0.
+/// How the first iteration of a loop, and of the loops in it, changes the state where m and all indices are 0.
 fn first_iteration<M: Machine>(
     machine: &mut M,
     front: &mut M::Front<0>,
@@ -134,7 +133,7 @@ fn first_iteration<M: Machine>(
     let (first, last) = (values::<M>(&before)?, values::<M>(&after)?);
     let by = last.iter().zip(first).map(|(last, first)| last.checked_sub(first));
     let by = by.collect::<Option<Vec<_>>>().ok_or(Reason::Number)?;
-    // The numbers differ by so much, and nothing else does.
+    // The numbers differ by these amounts, and nothing else differs.
     if moved::<M, 0>(&before, &by, Form::constant(1))? != after {
         return Err(Reason::Change);
     }
@@ -145,8 +144,8 @@ fn first_iteration<M: Machine>(
 
 /// All iterations of a loop.
 ///
-/// The body is gone through once, from the state that the loop is claimed to have before iteration j,
-/// and has to end in the one it is claimed to have before iteration j + 1.
+/// The body is gone through once, from the state that the loop is claimed to have before iteration j, and has to end in
+/// the state that it is claimed to have before iteration j + 1.
 fn repeat<M: Machine, const N: usize>(
     machine: &mut M,
     front: &mut M::Front<N>,
@@ -179,7 +178,7 @@ fn repeat<M: Machine, const N: usize>(
     Ok(())
 }
 
-/// A state, changed so many times.
+/// A state, changed this number of times.
 fn moved<M: Machine, const N: usize>(
     state: &[M::Part<N>],
     by: &[i64],

@@ -1,18 +1,18 @@
-//! Runs of positions in loops, and how many positions they are.
+//! Runs of positions in loops, and their numbers of positions.
 
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::polynomial::Polynomial;
 use smallvec::SmallVec;
 
-/// Coefficients of a form: the value first, then the slope in m, then those in the indices of the
-/// loops around, outermost first.  The last one is not 0, so that equality is that of forms.
+/// Coefficients of a form: the value first, then the slope in m, then those in the indices of the surrounding loops,
+/// outermost first.  The last one is not 0, so that equality is that of forms.
 pub(super) type Coefficients = SmallVec<[i64; 3]>;
 
-/// A run of positions with the same outcome, or a loop of such.
+/// A run of positions with the same outcome, or a loop of runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// So many positions, all of them lost or all won; the next run may have the same outcome.
+    /// A number of positions, all of them lost or all won; the next run may have the same outcome.
     Run { is_lost: bool, length: Coefficients },
     /// A loop.
     Loop(Repeat),
@@ -21,14 +21,14 @@ pub(super) enum Piece {
 /// A loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Repeat {
-    /// How many iterations.
+    /// The number of iterations.
     pub count: Coefficients,
-    /// One iteration; also by the loop's own index, the last one.
+    /// One iteration, in terms also of the loop's own index, the last one.
     pub body: Vec<Piece>,
 }
 
 impl Piece {
-    /// How many pieces it is, with those inside.
+    /// The number of pieces, including those inside.
     pub(super) fn size(&self) -> usize {
         match self {
             Self::Run { .. } => 1,
@@ -37,10 +37,10 @@ impl Piece {
     }
 }
 
-/// The number of positions of pieces, a polynomial in m and in the indices of the loops around.
+/// The number of positions of pieces, a polynomial in m and in the indices of the surrounding loops.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sum {
-    /// The coefficients of the sum of the runs, which most pieces are: 2^64 of them fit.
+    /// The coefficients of the sum of the runs, which most pieces are; there is room for 2^64 of them.
     runs: SmallVec<[i128; 3]>,
     loops: Polynomial,
 }
@@ -56,7 +56,7 @@ impl Sum {
         }
     }
 
-    /// Adds a piece with so many variables around, m among them.
+    /// Adds a piece with this number of surrounding variables, including m.
     pub(super) fn add_piece(&mut self, piece: &Piece, around: usize) {
         match piece {
             Piece::Run { length, .. } => self.add(length),
@@ -64,7 +64,7 @@ impl Sum {
         }
     }
 
-    /// Adds a loop with so many variables around, m among them.
+    /// Adds a loop with this number of surrounding variables, including m.
     pub(super) fn add_loop(&mut self, one: &Repeat, around: usize) {
         let mut each = Self::default();
         for piece in &one.body {
@@ -102,7 +102,7 @@ mod tests {
     use num_rational::BigRational;
     use proptest::prelude::*;
 
-    /// The number of positions, each iteration by itself.
+    /// The number of positions, with each iteration counted by itself.
     fn counted(pieces: &[Piece], point: &mut Vec<i64>) -> i64 {
         let value = |coefficients: &Coefficients, point: &[i64]| {
             let numbers = [1].into_iter().chain(point.iter().copied());
@@ -124,7 +124,7 @@ mod tests {
         pieces.iter().map(of).sum()
     }
 
-    /// Pieces with so many variables around, in which loops are so deep.
+    /// Pieces with this number of surrounding variables, in which loops are nested to this depth.
     fn pieces(around: usize, depth: u32) -> BoxedStrategy<Vec<Piece>> {
         let coefficients = prop::collection::vec(prop_oneof![Just(0), 0_i64..3], 1..=around + 1);
         let coefficients = coefficients.prop_map(trimmed);

@@ -6,18 +6,18 @@ use super::record::Record;
 use crate::polynomial::Polynomial;
 use std::collections::VecDeque;
 
-/// So many runs and loops are compared.
+/// The most runs and loops that are compared.
 const COMPARED: usize = 1 << 18;
 
-/// How many positions at the end of `before` are like those at the end of `period`, as a polynomial
-/// in m.  Either the positions in front of them differ for all m, or all of `before` is like that.
+/// The number of positions at the end of `before` that agree with those at the end of `period`, as a polynomial in m.
+/// Either the positions before them differ for all m, or all of `before` agrees.
 ///
-/// `None` if the pieces that were kept do not show it in the same way for all m.
+/// `None` if the pieces that were kept do not show this in the same way for all m.
 pub(super) fn common(before: &VecDeque<Piece>, period: &Record) -> Option<Polynomial> {
     let mut sum = Sum::default();
     let mut one = Cursor::new(vec![before]);
-    // In front of the period of `two` there is what is in front of it the first time; in front of
-    // the pieces that were kept of a long one there is something else.
+    // Before the period of `two` comes what comes before it the first time; before the pieces that were kept of a long
+    // one comes something else.
     let mut two = Cursor::new(match period.is_cut {
         true => vec![&period.pieces],
         false => vec![before, &period.pieces],
@@ -48,8 +48,8 @@ mod tests {
     use crate::trace::form::Form;
     use crate::trace::piece::{Repeat, trimmed};
 
-    /// Pieces of which nothing was kept but the end are not followed by what comes before all of them,
-    /// however many of them are empty.
+    /// Pieces of which only the end was kept are not followed by what comes before all of them, however many of them
+    /// are empty.
     #[test]
     fn what_was_not_kept_is_not_taken_for_what_comes_before() {
         let run = |is_lost, length| Piece::Run { is_lost, length: trimmed([length]) };

@@ -1,4 +1,4 @@
-//! The pieces of a trace, written down as they come.
+//! The pieces of a trace, recorded as they come.
 
 use super::form::Form;
 use super::front::Step;
@@ -7,28 +7,28 @@ use super::refused::Reason;
 use crate::polynomial::Polynomial;
 use std::collections::VecDeque;
 
-/// Writes down the pieces of a trace.
+/// Records the pieces of a trace.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    /// The last pieces that are in no loop.
+    /// The last pieces that are not inside a loop.
     pub pieces: VecDeque<Piece>,
     /// Were there more of them?
     pub is_cut: bool,
-    /// How many pieces these are, with those in loops.
+    /// The number of these pieces, including those in loops.
     kept: usize,
-    /// The loops that were entered, and how many pieces they have.
+    /// The loops that were entered, and the number of their pieces.
     open: Vec<Repeat>,
     inside: usize,
     /// The number of positions in pieces that are no longer kept.
     cut: Sum,
-    /// How many steps the structure has.
+    /// The number of steps of the structure.
     pub steps: u64,
 }
 
-/// So many pieces are kept.
+/// The most pieces that are kept.
 const KEPT: usize = 1 << 18;
 
-/// So many pieces may be in the loops that were entered, and in those that are kept.
+/// The most pieces in the loops that were entered and in those that are kept.
 const OPEN: usize = 1 << 23;
 
 impl Record {
@@ -59,7 +59,7 @@ impl Record {
 
     /// The number of positions, a polynomial in m.
     ///
-    /// Only traces that turn out right are asked for it: sums over nested loops cost more than the walk.
+    /// Only traces that turn out right are asked for this: sums over nested loops cost more than the walk.
     pub(super) fn length(&self) -> Polynomial {
         let mut sum = self.cut.clone();
         for piece in &self.pieces {
@@ -78,7 +78,7 @@ impl Record {
         if self.inside > OPEN { Err(Reason::Size) } else { Ok(()) }
     }
 
-    /// A loop of so many iterations begins; what follows is one of them.
+    /// A loop with this number of iterations begins; what follows is one of them.
     pub(super) fn enter(&mut self, count: &[i64]) {
         self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
     }

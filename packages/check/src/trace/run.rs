@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::refused::Reason;
 
-/// A run of lost positions, or a comb of such: the first one, and the position behind the last one.
+/// A run of lost positions, or a comb of such runs: the first position, and the position after the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run<const N: usize> {
     pub start: Form<N>,
@@ -22,5 +22,5 @@ impl<const N: usize> Run<N> {
     }
 }
 
-/// The number of what is no comb: a run.
+/// The number of a run, which is not a comb.
 pub(super) const RUN: u32 = 0;

@@ -4,18 +4,18 @@ use super::loops::{DEEPEST, Nested};
 use crate::lines::{LineError, Lines, Written, number};
 use std::io;
 
-/// What is spelled so.
+/// Nodes that are spelled this way.
 pub(super) trait Spelled: Nested {
-    /// The word before the count of a loop, and the one behind its body.
+    /// The word before the count of a loop, and the one after its body.
     const LOOP: [&'static str; 2];
 
     /// A loop.
     fn repeated(count: Vec<i64>, body: Vec<Self>) -> Self;
 
-    /// The line of what is no loop.
+    /// The line of a node that is not a loop.
     fn line(&self) -> String;
 
-    /// Reads such a line, in so many loops.
+    /// Reads such a line inside this number of loops.
     fn read(line: &str, depth: usize) -> Result<Self, LineError>;
 }
 
@@ -34,7 +34,7 @@ pub(super) fn write<T: Spelled>(lines: &mut Written<'_>, nodes: &[T]) -> io::Res
     Ok(())
 }
 
-/// Reads nodes in so many loops, up to this line.
+/// Reads nodes inside this number of loops, up to this line.
 pub(super) fn read<T: Spelled>(
     lines: &mut Lines<'_>,
     last: &str,
@@ -58,7 +58,7 @@ pub(super) fn read<T: Spelled>(
     }
 }
 
-/// What stands in the lines with this word, behind it, up to another line.
+/// Reads the lines that begin with this word, without it, up to another line.
 pub(super) fn heads<T>(
     lines: &mut Lines<'_>,
     word: &str,
@@ -76,13 +76,13 @@ pub(super) fn heads<T>(
     }
 }
 
-/// A value, a slope in m, and one in each index of the loops around; what is left out is 0.
+/// A value, a slope in m, and one in each index of the surrounding loops; what is left out is 0.
 pub(super) fn form(text: &str, depth: usize) -> Result<Vec<i64>, LineError> {
     let all: Vec<_> = text.split(' ').map(number).collect::<Result<_, _>>()?;
     if all.len() <= 2 + depth { Ok(all) } else { Err(LineError::text(text)) }
 }
 
-/// Numbers with blanks between them.
+/// Numbers separated by spaces.
 pub(super) fn spelled(numbers: &[i64]) -> String {
     let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     numbers.join(" ")

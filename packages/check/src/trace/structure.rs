@@ -10,7 +10,7 @@ pub struct Trace {
     pub moves: Vec<Move>,
     /// The first n.
     pub start: i64,
-    /// How far the n are apart, at least 1.
+    /// The distance between consecutive n, at least 1.
     pub step: i64,
     /// The combs that are made.
     pub combs: Vec<Comb>,
@@ -29,10 +29,10 @@ pub struct Move {
     pub summand: i64,
 }
 
-/// Some steps, a loop, or what makes a comb.
+/// Some steps, a loop, or stretches that become a comb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// So many steps.
+    /// This number of steps.
     Steps(u64),
     /// A loop.
     Loop(Loop),
@@ -43,8 +43,8 @@ pub enum Node {
 /// Steps and loops that are repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// How often: the number where m and all indices are 0, its slope in m, and its slopes in the
-    /// indices of the loops around, outermost first.  What is left out is 0.
+    /// The number of iterations: its value where m and all indices are 0, its slope in m, and its slopes in the indices
+    /// of the surrounding loops, outermost first.  What is left out is 0.
     pub count: Box<[i64]>,
     /// What is repeated.
     pub body: Vec<Node>,

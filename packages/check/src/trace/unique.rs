@@ -6,39 +6,39 @@ use super::front::{Front, Step};
 use super::refused::Reason;
 use super::run::Run;
 
-/// So many differences without a sign are combined.
+/// The most differences, without regard to sign, that are combined.
 const COMBINED: usize = 8;
 
-/// The states behind some steps of the period that are in no loop; and on a second walk, which of them
-/// occur once.
+/// The states after some steps of the period that are not inside a loop; and on a second walk, which of them occur
+/// once.
 ///
-/// If the least period were shorter, every window of outcomes would come back earlier.  A window that
-/// ends behind a run of lost positions is the state there, and such ends are ends of steps.  So it is
-/// enough that the state differs from those behind all other steps of the period that end a run.
+/// If the least period were shorter, every window of outcomes would recur earlier.  A window that ends after a run of
+/// lost positions is the state there, and such ends are ends of steps.  So it is enough that the state differs from the
+/// states after all other steps of the period that end a run.
 #[derive(Debug, Default)]
 pub(super) struct States<'a> {
     /// The numbers of the steps, in their order.
     places: &'a [u64],
-    /// How many steps in no loop have been taken.
+    /// The number of steps taken outside loops.
     step: u64,
-    /// The states that were found, by the numbers of their steps; on the second walk those that have not
-    /// been found equal to others, perhaps.
+    /// The states that were found, by the numbers of their steps; on the second walk, those that have not been found to
+    /// be possibly equal to others.
     pub found: Vec<(u64, Vec<Run<1>>)>,
     is_second: bool,
 }
 
 impl<'a> States<'a> {
-    /// Those behind the steps with these numbers.
+    /// The states after the steps with these numbers.
     pub(super) fn at(places: &'a [u64]) -> Self {
         Self { places, ..Self::default() }
     }
 
-    /// Which of these occur once.
+    /// The same, to find out which of these occur once.
     pub(super) fn once(self) -> Self {
         Self { is_second: true, step: 0, ..self }
     }
 
-    /// A step was taken, wherever the indices range; the state is that behind it.
+    /// A step was taken, wherever the indices range; the state is the one after it.
     pub(super) fn step<const N: usize>(
         &mut self,
         step: &Step<N>,
@@ -70,10 +70,9 @@ impl<'a> States<'a> {
 
 /// Does the state differ from this one, wherever the indices range?
 ///
-/// Counted from the last one, run by run, it does if a run of one of them has no counterpart, or if
-/// some difference of bounds, or the sum or difference of two such, is never 0.  Of two stretches
-/// of the same comb with the same end the shorter one is left out of both; otherwise of a comb
-/// only the last run is compared, and nothing before it.
+/// Counted from the last one, run by run, it does if a run of one of them has no counterpart, or if some difference of
+/// bounds, or the sum or difference of two of these, is never 0.  For two stretches of the same comb with the same end,
+/// the shorter one is left out of both; otherwise only the last run of a comb is compared, and nothing before it.
 fn differs<const N: usize>(front: &Front<N>, other: &[Run<1>]) -> Result<bool, Reason> {
     let combs = front.combs();
     if combs.is_empty() && front.size() != other.len() {
@@ -174,7 +173,7 @@ mod tests {
         vec![comb(2, &[[0, 1]]), comb(4, &[[0, 1], [2, 3]]), comb(5, &[[0, 2], [3, 4]])]
     }
 
-    /// Stretches with gaps between them, the last one first, and how far they reach back.
+    /// Stretches with gaps between them, the last one first, and the distance that they reach back.
     fn stretches(random: &mut Random, combs: &[Comb]) -> Vec<Run<1>> {
         let (mut end, mut all) = (0, Vec::new());
         while end > -80 {
@@ -190,7 +189,7 @@ mod tests {
         all
     }
 
-    /// The same positions: of some combs the last group, the first one, or all of them as runs.
+    /// The same positions: the last group, the first one, or all groups of some combs as runs.
     fn rewritten(all: &[Run<1>], random: &mut Random, combs: &[Comb]) -> Vec<Run<1>> {
         let mut list = Vec::new();
         for one in all {
@@ -232,8 +231,8 @@ mod tests {
         all
     }
 
-    /// Whatever way the same positions are written as stretches, they do not differ; and often it is
-    /// seen when they do.
+    /// However the same positions are written as stretches, they do not differ; and when they do differ, that is often
+    /// detected.
     #[test]
     fn states_that_differ_are_lists_of_other_positions() {
         let (combs, mut random) = (all_combs(), Random(7));
@@ -242,7 +241,7 @@ mod tests {
             let one = stretches(&mut random, &combs);
             let mut other = stretches(&mut random, &combs);
             if random.below(4) > 0 {
-                // The same but for what lies farther back, cut into other stretches.
+                // The same except for what lies farther back, cut into other stretches.
                 let common = random.below(one.len() as i64) as usize;
                 let by = one[common].end.value;
                 let moved = |run: &Run<1>| run.with(|bound| bound.shifted(by));

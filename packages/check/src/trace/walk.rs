@@ -9,13 +9,13 @@ use super::run::Run;
 use super::structure::Node;
 use super::unique::States;
 
-/// Asks the caller to stop.
+/// Does the caller want to stop?
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// So many steps are taken before that is looked at again.
+/// The number of steps taken before the caller is asked again whether to stop.
 const PATIENCE: u64 = 1 << 10;
 
-/// Takes steps, of which the pieces are written down, if that is wanted, and the states looked at.
+/// Takes steps; if wanted, their pieces are recorded and the states are looked at.
 pub(super) struct Walk<'a, 's> {
     pub record: Option<&'a mut Record>,
     pub states: &'a mut States<'s>,

@@ -1,4 +1,4 @@
-//! Where a part that recurs begins.
+//! Where a recurring part begins.
 
 use super::check::farther;
 use super::front::{Computation, Front, Number, Placed};
@@ -6,10 +6,10 @@ use super::local::Wall;
 use crate::polynomial::Polynomial;
 use crate::trace::refused::Reason;
 
-/// The first column of a wall, counted from that of wall 0 in the row at hand, and the wall.
+/// The first column of a wall, counted from that of wall 0 in the current row, and the wall.
 type At = (Number, Wall);
 
-/// Walls with fewer columns between them, the same number for all m, are taken as one.
+/// The least number of columns, the same for all m, between walls that are not merged into one.
 const NEAR: i64 = 64;
 
 /// A row of a diagram.
@@ -22,10 +22,10 @@ pub(super) struct DiagramRow {
 }
 
 impl DiagramRow {
-    /// The row at hand, where rows and columns are counted from this origin.
+    /// The current row, where rows and columns are counted from this origin.
     ///
     /// # Errors
-    /// That there are no walls, or that some wall is not the same one for all m.
+    /// If there are no walls, or if some wall is not the same one for all m.
     pub(super) fn new(front: &Front<'_, 1>, origin: &[Polynomial; 2]) -> Result<Self, Reason> {
         let walls = front.walls.iter().map(|it| it.at(front.row));
         let walls = walls.collect::<Result<Vec<_>, _>>()?;
@@ -53,9 +53,8 @@ impl DiagramRow {
         self.walls == other.walls
     }
 
-    /// The last row, counted from these, and the last column of it, counted from their walls 0, where
-    /// outcomes before two rows differ that are like each other; `None` if the rows just above do
-    /// not tell it.
+    /// The last row, counted from these, and its last column, counted from their walls 0, where outcomes before two
+    /// rows that are like each other differ; `None` if the rows just above do not show it.
     pub(super) fn last_difference(
         &self,
         other: &Self,
@@ -70,7 +69,7 @@ impl DiagramRow {
         for (index, ((column, wall), (other_column, other))) in
             both[0].iter().zip(both[1]).enumerate()
         {
-            // No column is one of this wall and of another one, in whichever of the rows.
+            // No column belongs to both this wall and another one, in either of the rows.
             for (start, own) in [(column, wall), (other_column, other)] {
                 for row in both {
                     let next = row.get(index + 1).map_or(width, |next| next.0);
@@ -87,14 +86,14 @@ impl DiagramRow {
                 last = Some(column.shifted(at).ok()?);
             }
         }
-        // Words at later places are the same, so these differ in their oldest outcome.
+        // The words at later places are the same, so these differ in their oldest outcome.
         let [rows, columns] = computation.rule.oldest();
         Some([Number::constant(-1 - rows), last?.shifted(-columns).ok()?])
     }
 }
 
-/// Walls that are near to each other as one: the same for a part of a row, in whichever way it is walls
-/// and domains between them.
+/// Merges walls that are near each other: a part of a row is the same however it is split into walls and the domains
+/// between them.
 fn united(walls: Vec<At>, computation: &Computation<'_>) -> Result<Vec<At>, Reason> {
     let tiles = &computation.tiles;
     let mut all: Vec<At> = Vec::new();

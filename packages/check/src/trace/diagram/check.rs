@@ -12,8 +12,8 @@ use crate::trace::piece::affine;
 use crate::trace::refused::{Reason, Refused};
 use num_traits::Signed as _;
 
-/// Checks a diagram.  The first of these numbers of columns, around each wall or in the part that
-/// recurs, that tells them from all else shows that the period is the least one.
+/// Checks a diagram.  The period is the least one if, for one of these numbers of columns, the columns around each wall
+/// or in the recurring part are distinguished from all others; the first such number is reported.
 ///
 /// # Errors
 /// The first event that is not right for all m.
@@ -25,7 +25,7 @@ pub fn check(
     let at = |entry| move |reason| Refused { entry, reason };
     let computation = Computation::new(diagram, stop).map_err(at(0))?;
     let mut front = Front::new(diagram, &computation).map_err(at(0))?;
-    // Where rows and columns are counted from, times the positions of a row.
+    // The origin of rows and columns, times the positions of a row.
     let mut origin = Origin::default();
     let mut again = None;
     for (index, event) in diagram.events.iter().enumerate() {
@@ -56,7 +56,7 @@ pub fn check(
     shown.map_err(at(diagram.events.len()))
 }
 
-/// So many numbers are added to sum up what an event moves.
+/// The number of values that are added to sum up what an event moves.
 fn summed(event: &Event) -> usize {
     let Event::Loop { body, .. } = event else { return 1 };
     let one = body.iter().map(summed).fold(1, usize::saturating_add);
@@ -68,7 +68,7 @@ fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynom
     columns.plus(&rows.times(&polynomial(front.width)))
 }
 
-/// What a diagram shows whose walls are in the end what they are where the part begins that recurs.
+/// What a diagram shows whose final walls are those at the beginning of the recurring part.
 fn recurring(
     front: &Front<'_, 1>,
     diagram: &Diagram,
@@ -80,7 +80,7 @@ fn recurring(
         return Err(Reason::Recurrence);
     }
     let [rows, columns] = [0, 1].map(|index| end.at[index].minus(&again.at[index]));
-    // There are no fewer rows for greater m.
+    // The number of rows does not decrease with m.
     if !rows.at(&[]).is_positive() {
         return Err(Reason::Recurrence);
     }
@@ -96,7 +96,7 @@ fn recurring(
     })
 }
 
-/// What a diagram shows whose walls stay as far from each other as they are, or of which none is left.
+/// What a diagram shows whose walls keep their distances, or which has no walls left.
 fn end(
     front: &Front<'_, 1>,
     diagram: &Diagram,
@@ -121,7 +121,7 @@ fn end(
     })
 }
 
-/// So many rows and columns farther.
+/// The origin moved by this number of rows and columns.
 pub(super) fn farther(from: &[Polynomial; 2], by: [Number; 2]) -> [Polynomial; 2] {
     [0, 1].map(|index| from[index].plus(&polynomial(by[index])))
 }
@@ -131,8 +131,8 @@ fn polynomial(form: Number) -> Polynomial {
     (&affine(&[form.value, form.slopes[0]])).into()
 }
 
-/// Is it known that a polynomial in m is not negative for any m, as no difference of its values at 0
-/// is?  It is the sum of these, each times (m over k).
+/// Is it known that a polynomial in m is not negative for any m, because no difference of its values at 0 is negative?
+/// It is the sum of these differences, each times (m over k).
 fn is_never_negative(polynomial: &Polynomial) -> bool {
     let values = (0..=polynomial.degree()).map(|m| polynomial.at(&[m.into()]));
     let mut differences: Vec<_> = values.collect();
@@ -145,14 +145,14 @@ fn is_never_negative(polynomial: &Polynomial) -> bool {
     true
 }
 
-/// The least preperiod, where all words from a row and a column of it on are those a period later, and
-/// outcomes differ in another one at last.
+/// The least preperiod, where all words from a row and a column of it on equal those a period later, and the outcomes
+/// just before differ.
 fn preperiod(
     front: &Front<'_, 1>,
     known: &[Polynomial; 2],
     last: Option<[Polynomial; 2]>,
 ) -> Option<Polynomial> {
-    // From the oldest outcome of the first of these words on, outcomes are those a period later.
+    // From the oldest outcome of the first of these words on, outcomes equal those a period later.
     let oldest = front.computation.rule.oldest().map(|it| Number::constant(-it));
     let known = positions(front, &farther(known, oldest));
     let nothing = Polynomial::zero();

@@ -1,29 +1,29 @@
-//! How a wall goes on.
+//! How a wall continues.
 
 use super::local::Wall;
 use super::tile::{Rule, Tiles};
 use crate::trace::refused::Reason;
 
-/// A wall that comes again.
+/// A wall that recurs.
 #[derive(Clone, Debug)]
 pub struct WallCycle {
-    /// After so many rows, at least 1,
+    /// The number of rows after which it is the same, at least 1.
     pub rows: i64,
-    /// it is the same so many columns farther to the right.
+    /// The number of columns that it has then moved to the right.
     pub by: i64,
-    /// How many columns farther to the right it begins, and what it is, in each row before that.
+    /// For each row before that, the number of columns that it has moved to the right, and the wall.
     pub walls: Vec<(i64, Wall)>,
-    /// In row t it begins at c with `rows` * (c - its first column) >= `by` * t - `low`,
+    /// In row t it begins at a column c with `rows` * (c - its first column) >= `by` * t - `low`.
     pub low: i64,
-    /// and ends at c with `rows` * (c - its first column) <= `by` * t + `high`.
+    /// In row t it ends at a column c with `rows` * (c - its first column) <= `by` * t + `high`.
     pub high: i64,
 }
 
 impl WallCycle {
-    /// Computes so many rows; for each of them `worked` is told how many words the wall has.
+    /// Computes this number of rows, and calls `worked` for each with the number of words of the wall.
     ///
     /// # Errors
-    /// That the wall is not the same then, that a number does not fit, or those of `worked`.
+    /// If the wall is not the same then or a number does not fit, and the errors of `worked`.
     pub fn of(
         start: &Wall,
         rows: i64,
@@ -57,10 +57,10 @@ impl WallCycle {
         Ok(Self { rows, by, walls, low, high })
     }
 
-    /// How the wall goes on from this row on.
+    /// How the wall continues from this row on.
     ///
     /// # Errors
-    /// That there is no such row, or that a number does not fit.
+    /// If there is no such row, or a number does not fit.
     pub fn from(&self, row: usize) -> Result<Self, Reason> {
         let (before, after) = self.walls.split_at_checked(row).ok_or(Reason::Cycle)?;
         let first = after.first().ok_or(Reason::Cycle)?.0;
@@ -72,13 +72,13 @@ impl WallCycle {
         Self::new(self.rows, self.by, walls)
     }
 
-    /// Is it that of the same wall, and for as many rows?  All else follows from these.
+    /// Is it the cycle of the same wall, with as many rows?  Everything else follows from these.
     pub fn is_same(&self, other: &Self) -> bool {
         self.rows == other.rows && self.walls.first() == other.walls.first()
     }
 
-    /// The wall so many rows later, or earlier, and how many columns farther to the right; `None` if
-    /// that number does not fit.
+    /// The wall this number of rows later (earlier if negative), and how many columns it has moved to the right; `None`
+    /// if that number does not fit.
     pub fn at(&self, rows: i64) -> Option<(i64, &Wall)> {
         let index = usize::try_from(rows.rem_euclid(self.rows)).ok()?;
         let (by, wall) = self.walls.get(index)?;

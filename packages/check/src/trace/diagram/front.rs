@@ -13,40 +13,40 @@ use std::rc::Rc;
 
 /// A number that is affine in m.
 ///
-/// Rows and columns are such numbers, and checked.  What is computed in plain machine integers is added
-/// to them then: widths of walls, the reach of the rule and columns that are asked for, each far below
-/// 2^61, and numbers of events and of rows that were computed one by one.
+/// Rows and columns are such numbers, and checked.  What is computed in plain machine integers is then added to them:
+/// widths of walls, the reach of the rule and requested columns, each far below 2^61, and numbers of events and of rows
+/// that were computed one by one.
 pub(super) type Number = Form<1>;
 
-/// So many words of walls may be computed, and so many more for each event.
+/// The most words of walls that may be computed: a constant, and an allowance for each event.
 const WORK: [usize; 2] = [1 << 26, 1 << 12];
 
-/// Tiles have so many words at most, all together.
+/// The most words that all tiles together have.
 const TILES: usize = 1 << 23;
 
-/// Cycles are kept until they have so many rows.
+/// The number of rows from which on no more cycles are kept.
 const KEPT: usize = 1 << 20;
 
-/// A wall takes as much as so many words besides its own.
+/// The cost of a wall in words, in addition to its own.
 const WALL: usize = 16;
 
-/// After so many of them it is asked whether to stop.
+/// The number of words after which the caller is asked whether to stop.
 const ASKED: usize = 1 << 14;
 
-/// What a wall was is kept if there are so many columns of domains on both sides of it, more than it
-/// needs: only then it is shown where the preperiod ends.
+/// The columns of domains on both sides of a wall, in addition to what it needs, from which on its earlier form is
+/// kept: only then can the end of the preperiod be shown.
 pub const ROOM: i64 = 32;
 
 /// What walls are computed with.
 pub(super) struct Computation<'s> {
     pub rule: Rule,
     pub tiles: Tiles,
-    /// What is seen in the part that recurs; nothing before that.
+    /// What is seen in the recurring part; nothing before that.
     pub once: RefCell<Once>,
     cycles: RefCell<Cycles>,
-    /// So many words were computed,
+    /// The number of words computed so far.
     work: Cell<usize>,
-    /// of so many at most.
+    /// The most words that may be computed.
     most: usize,
     stop: &'s dyn Fn() -> bool,
 }
@@ -54,9 +54,9 @@ pub(super) struct Computation<'s> {
 /// Cycles that were computed, so that none is computed twice.
 #[derive(Default)]
 struct Cycles {
-    /// By their first wall and their rows.
+    /// The cycles by their first wall and number of rows.
     all: HashMap<(Wall, i64), Rc<WallCycle>>,
-    /// How many rows they have.
+    /// The number of rows of all cycles.
     rows: usize,
 }
 
@@ -67,25 +67,25 @@ pub(super) struct Placed<const N: usize> {
     /// The first column.
     pub column: Form<N>,
     pub wall: Wall,
-    /// How it goes on, if that is known.
+    /// How it continues, if that is known.
     pub cycle: Option<Rc<WallCycle>>,
-    /// Where and what it was in the rows before, in their order, as far back as it was a wall of its
-    /// own, awake, and had room on both sides.
+    /// Its place and form in earlier rows, in order, as far back as it was a wall of its own, awake, with room on both
+    /// sides.
     pub trail: Vec<(Form<N>, Wall)>,
-    /// Where and what it was in the row above its own, if it was computed from that.
+    /// Its place and form in the row above its own, if it was computed from there.
     pub above: Option<(Form<N>, Wall)>,
 }
 
-/// A wall of which it is known how it goes on, in the row at hand.
+/// A wall whose continuation is known, in the current row.
 #[derive(Clone, Debug)]
 pub(super) struct Settled<const N: usize> {
     /// The first column, counted from that of wall 0.
     pub column: Form<N>,
-    /// How it goes on from there.
+    /// How it continues from there.
     pub cycle: Rc<WallCycle>,
 }
 
-/// Walls are the same if they are in the same column and go on in the same way.
+/// Walls are the same if they are in the same column and continue in the same way.
 impl<const N: usize> PartialEq for Settled<N> {
     fn eq(&self, other: &Self) -> bool {
         self.column == other.column && self.cycle.is_same(&other.cycle)
@@ -113,7 +113,7 @@ impl<'s> Computation<'s> {
         Ok(Self { rule, tiles, once, cycles, work, most, stop })
     }
 
-    /// So many words more were computed.
+    /// Counts this number of additional computed words.
     pub(super) fn worked(&self, words: usize) -> Result<(), Reason> {
         let before = self.work.get();
         let now = before.saturating_add(words).saturating_add(WALL);
@@ -124,20 +124,20 @@ impl<'s> Computation<'s> {
         if now <= self.most { Ok(()) } else { Err(Reason::Size) }
     }
 
-    /// Here begins what recurs: walls are looked for that have patterns with these numbers of columns.
+    /// The recurring part begins: walls are searched for patterns with these numbers of columns.
     pub(super) fn look(&self, columns: &[u64]) {
         self.once.replace(Once::new(columns, &self.tiles));
-        // What was seen before is to be seen again.
+        // What was seen before has to be seen again.
         self.cycles.take();
     }
 
-    /// The wall is there in each row of its cycle.
+    /// The wall occurs in each row of its cycle.
     pub(super) fn see_all(&self, cycle: &WallCycle) {
         let mut once = self.once.borrow_mut();
         cycle.walls.iter().for_each(|(_, wall)| once.see(wall, &self.tiles, false));
     }
 
-    /// How a wall goes on that is the same after so many rows.
+    /// How a wall continues that is the same after this number of rows.
     fn cycle(&self, start: Wall, rows: i64) -> Result<Rc<WallCycle>, Reason> {
         self.worked(start.words.len())?;
         let place = (start, rows);
@@ -158,29 +158,28 @@ impl<'s> Computation<'s> {
     }
 }
 
-/// Is it asked about a wall and the one behind it?
+/// Is the question about a wall and the one after it?
 type About<'a, const N: usize> = &'a dyn Fn(&Placed<N>, &Placed<N>) -> bool;
 
-/// All walls in a row, from left to right.  Behind the last one there is the first one again.
+/// All walls in a row, from left to right.  After the last one comes the first one again.
 pub(super) struct Front<'p, const N: usize> {
     pub computation: &'p Computation<'p>,
-    /// How many positions a row has.
+    /// The number of positions of a row.
     pub width: Form<N>,
-    /// Where the indices of the loops around range.
+    /// The ranges of the indices of the surrounding loops.
     pub ranges: Ranges<N>,
     pub row: Form<N>,
     pub walls: Vec<Placed<N>>,
     /// Walls that vanished.
     pub gone: Vec<Placed<N>>,
-    /// How often a wall that was the first one became the last one.
+    /// The number of times that the first wall became the last one.
     pub turns: i64,
     /// Are rows and columns counted from a place where walls were settled?
     pub is_settled: bool,
 }
 
 impl<'p> Front<'p, 1> {
-    /// Row 1 with one wall at column 0: on both sides all columns are alike, on the left one row
-    /// higher.
+    /// Row 1 with one wall at column 0: on both sides all columns are alike, and those on the left are one row higher.
     pub(super) fn new(diagram: &Diagram, computation: &'p Computation<'p>) -> Result<Self, Reason> {
         let row = diagram.row;
         let parameter = Number { value: diagram.start, slopes: [diagram.step] };
@@ -192,7 +191,7 @@ impl<'p> Front<'p, 1> {
             row,
             ..Self::empty(computation, width)
         };
-        // Moves lead back, and no farther than to the columns at hand.
+        // Moves lead back, and no farther than to the current columns.
         front.never_negative(
             front.width.shifted(-4 * computation.rule.reach - 1)?,
             Reason::Columns,
@@ -209,7 +208,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Self { computation, width, ranges, row, walls, gone, turns: 0, is_settled: false }
     }
 
-    /// These walls, in rows of so many positions.
+    /// A row of this number of positions with these walls.
     pub(super) fn of(
         computation: &'p Computation<'p>,
         width: Form<N>,
@@ -220,7 +219,7 @@ impl<'p, const N: usize> Front<'p, N> {
         front
     }
 
-    /// Takes these walls; the row at hand is 0.
+    /// Takes these walls; the current row is 0.
     pub(super) fn load(&mut self, state: &[Settled<N>]) {
         let row = Form::constant(0);
         let placed = |it: &Settled<N>| {
@@ -234,11 +233,11 @@ impl<'p, const N: usize> Front<'p, N> {
         self.is_settled = true;
     }
 
-    /// Counts rows from the row at hand, and columns from the first one of wall 0; gives how far that
-    /// is from where they were counted from before, and the state.
+    /// Counts rows from the current row, and columns from the first one of wall 0; returns the distance from the
+    /// previous origin, and the state.
     ///
     /// # Errors
-    /// That there are no walls, that some wall is awake, or not the same wherever the indices range.
+    /// If there are no walls, if some wall is awake, or if one is not the same wall wherever the indices range.
     pub(super) fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
         let mut state = Vec::new();
         for placed in &self.walls {
@@ -264,7 +263,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok((by, state))
     }
 
-    /// Follows an event that is no loop, and not where the part begins that recurs.
+    /// Follows an event that is neither a loop nor the beginning of the recurring part.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), Reason> {
         match *event {
             Event::Cycle { wall, rows } => self.cycle(wall, rows),
@@ -293,7 +292,7 @@ impl<'p, const N: usize> Front<'p, N> {
         if self.ranges.is_never_negative(form)? { Ok(()) } else { Err(reason) }
     }
 
-    /// After so many rows the wall is the same.
+    /// The wall is the same after this number of rows.
     fn cycle(&mut self, wall: usize, rows: i64) -> Result<(), Reason> {
         let start = self.awake(wall)?.wall.clone();
         let cycle = self.computation.cycle(start, rows)?;
@@ -301,25 +300,25 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// The wall is there in a row.
+    /// The wall occurs in a row.
     fn see(&self, wall: &Wall, is_once: bool) {
-        // In a loop it is there in each iteration.
+        // In a loop it occurs in each iteration.
         let is_once = is_once && N == 1;
         self.computation.once.borrow_mut().see(wall, &self.computation.tiles, is_once);
     }
 
-    /// No pattern reaches two walls of which one is asked about, from the row at hand to this one.
+    /// From the current row to this one, no pattern reaches two walls that the question is about.
     fn keep(&self, until: Form<N>, about: About<'_, N>) {
         let are_apart = |columns| self.are_apart(until, self.more(columns), about).is_ok();
         self.computation.once.borrow_mut().keep(are_apart);
     }
 
-    /// By how much so many columns are more than those that are between two walls at any rate.
+    /// The excess of this number of columns over those that are between two walls anyway.
     fn more(&self, columns: i64) -> i64 {
         columns - 2 * self.computation.rule.reach
     }
 
-    /// The wall is what it is in this row.
+    /// The wall is computed from its form in this row on.
     fn wake(&mut self, wall: usize) -> Result<(), Reason> {
         let row = self.row;
         let placed = self.walls.get_mut(wall).ok_or(Reason::Wall)?;
@@ -331,7 +330,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// So many rows in which all walls that are there go on as is known.
+    /// Goes down this number of rows, in which all walls continue their known cycles.
     fn run(&mut self, rows: Form<N>) -> Result<(), Reason> {
         self.never_negative(rows, Reason::Row)?;
         if self.walls.iter().any(|it| it.cycle.is_none()) {
@@ -344,7 +343,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// So many rows of the walls that are awake.
+    /// Goes down this number of rows, computing the walls that are awake.
     fn step(&mut self, rows: u32) -> Result<(), Reason> {
         let until = self.row.shifted(i64::from(rows))?;
         let known =
@@ -374,8 +373,8 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// Are walls and those behind them far enough from each other, and so many columns more, from this
-    /// row to that one?  Those that are asked about are.
+    /// From this row to that one, are walls far enough from the next ones, with this number of columns to spare?  Only
+    /// those that the question is about are compared.
     pub(super) fn are_apart(
         &self,
         until: Form<N>,
@@ -393,7 +392,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// Is there room between this wall and the one behind it, which lie there?
+    /// Is there room between this wall and the next one, which lie there?
     fn have_room(
         &self,
         index: usize,
@@ -403,7 +402,7 @@ impl<'p, const N: usize> Front<'p, N> {
     ) -> Result<(), Reason> {
         let is_last = index + 1 == self.walls.len();
         let zero = Form::constant(0);
-        // Behind the last wall the first one comes one row later.
+        // After the last wall the first one comes one row later.
         let (around, near) = match is_last {
             true => (self.width, 3 * self.computation.rule.reach),
             false => (zero, 2 * self.computation.rule.reach),
@@ -431,7 +430,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// These columns of the wall are a domain.
+    /// These columns of the wall become a domain.
     fn part(
         &mut self,
         wall: usize,
@@ -454,7 +453,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// The wall has no words, and on both sides is the same domain.
+    /// Removes the wall: it has no words, and the same domain is on both sides.
     fn vanish(&mut self, wall: usize) -> Result<(), Reason> {
         let placed = self.awake(wall)?;
         if !placed.wall.words.is_empty() || placed.wall.left != placed.wall.right {
@@ -465,7 +464,7 @@ impl<'p, const N: usize> Front<'p, N> {
         Ok(())
     }
 
-    /// The first wall, one row later, is the last one.
+    /// The first wall, one row later, becomes the last one.
     fn turn(&mut self) -> Result<(), Reason> {
         if self.walls.len() < 2 {
             return Err(Reason::Wall);
@@ -495,12 +494,12 @@ impl<const N: usize> Placed<N> {
         Self { row, column, wall, cycle: None, trail: Vec::new(), above: None }
     }
 
-    /// The first column behind the wall.
+    /// The first column after the wall.
     pub(super) fn end(&self) -> Result<Form<N>, Reason> {
         self.column.shifted(self.wall.width())
     }
 
-    /// Its first column, and what it is, in its own row or, if it is known, a later one.
+    /// Its first column and form in its own row or, if its cycle is known, in a later one.
     pub(super) fn at(&self, row: Form<N>) -> Result<(Form<N>, Wall), Reason> {
         let Some(cycle) = &self.cycle else { return Ok((self.column, self.wall.clone())) };
         let (rows, by) = self.until(row, cycle)?;
@@ -508,8 +507,8 @@ impl<const N: usize> Placed<N> {
         Ok((self.column.plus(by)?, wall.clone()))
     }
 
-    /// Which row of its cycle the wall is in then, the same one wherever the indices range, and how
-    /// many columns farther to the right it begins than in its own row.
+    /// The row of its cycle that the wall is in then, the same one wherever the indices range, and how many columns it
+    /// has moved to the right since its own row.
     fn until(&self, row: Form<N>, cycle: &WallCycle) -> Result<(usize, Form<N>), Reason> {
         let after = row.minus(self.row)?;
         let (by, _) = cycle.at(after.value).ok_or(Reason::Number)?;
@@ -541,7 +540,7 @@ impl<const N: usize> Placed<N> {
         Ok([scale, start.value, end.value])
     }
 
-    /// Where it lies in a row, which is its own if it is awake, and no earlier one.
+    /// Where the wall lies in a row: its own row if it is awake, and otherwise that row or a later one.
     fn extent(&self, row: Form<N>) -> Result<Extent<N>, Reason> {
         let Some(cycle) = &self.cycle else {
             return Ok(Extent { scale: 1, start: self.column, end: self.end()? });
@@ -554,8 +553,8 @@ impl<const N: usize> Placed<N> {
     }
 }
 
-/// Where a wall lies, times `scale`: it begins at `start` at least, and ends at `end` at most.  Both
-/// are affine in the row if the wall goes on as is known.
+/// Where a wall lies, times `scale`: it begins at `start` or later, and ends at `end` or earlier.  Both are affine in
+/// the row if the wall continues a known cycle.
 #[derive(Clone, Copy)]
 struct Extent<const N: usize> {
     scale: i64,

@@ -1,15 +1,15 @@
-//! What recurs in the end, and from where on.
+//! What recurs in the end, and from which row and column on.
 
 use super::front::{Front, Number, Placed, ROOM};
 use super::local::Wall;
 use crate::trace::refused::Reason;
 use num_integer::Integer as _;
 
-/// What comes again for ever.
+/// What recurs for ever.
 pub(super) enum Recurrence {
-    /// All walls, so many rows later, and so many columns farther to the right.
+    /// All walls recur after this number of rows, this number of columns farther to the right.
     Walls { rows: i64, by: i64 },
-    /// There are no walls: the columns of a tile.
+    /// There are no walls: the columns of a tile recur.
     Columns(i64),
 }
 
@@ -27,7 +27,7 @@ impl Recurrence {
 /// What recurs from this row on.
 ///
 /// # Errors
-/// That some wall is awake, or that walls do not stay as far from each other as they are.
+/// If some wall is awake, or if walls do not keep their distances.
 pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
     let Some(first) = front.walls.first() else {
         return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
@@ -60,14 +60,14 @@ fn columns(front: &Front<'_, 1>) -> Option<i64> {
     (1..=count).filter(|by| count % by == 0).find(repeats)
 }
 
-/// A row and a column where what recurs is found: that of a wall, or where the last one was.
+/// A row and a column where the recurring part is found: that of a wall, or where the last one was.
 pub(super) fn position(front: &Front<'_, 1>) -> Option<[Number; 2]> {
     let all = front.walls.iter().chain(front.gone.last());
     all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
 }
 
-/// A row from which on walls are what they are in the end, and the first column of wall 0 there: the
-/// row at hand or, of a single wall, the first one of those in which it was computed.
+/// A row from which walls are those of the end, and the first column of wall 0 there: the current row or, for a single
+/// wall, the first row in which it was computed.
 pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
     let [only] = &front.walls[..] else { return position(front) };
     let mut known = position(front)?;
@@ -85,21 +85,20 @@ pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
     Some(known)
 }
 
-/// The last row and the last column of it where outcomes are not those of the end, if these are the
-/// same for all m.
+/// The last row, and its last column, where outcomes are not those of the end, if these are the same for all m.
 pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.walls.iter().chain(&front.gone).collect();
     let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
     let Some(latest) = latest else { return Ok(None) };
     let Some([row, column]) = before(front, latest)? else { return Ok(None) };
-    // All other walls are what they are in the end from no later a row on.
+    // All other walls are those of the end from no later a row on.
     for other in all.iter().filter(|other| !std::ptr::eq(**other, *latest)) {
         let later = row.minus(other.row)?.shifted(-front.turns)?;
         if !later.is_never_negative() {
             return Ok(None);
         }
     }
-    // Of what vanished or was awake before walls were settled, in row 0, nothing is known here.
+    // Nothing is known here of what vanished or was awake before walls were settled, in row 0.
     let since = row.shifted(-front.turns)?;
     if front.is_settled && !since.is_never_negative() {
         return Ok(None);
@@ -107,33 +106,33 @@ pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reas
     Ok(Some([row, column]))
 }
 
-/// The last row, and the last column of it, where a wall is not yet what it is in the end.
+/// The last row, and its last column, where a wall is not yet the one of the end.
 fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]>, Reason> {
     let tiles = &front.computation.tiles;
     let oldest = front.computation.rule.oldest();
     for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
-        // What would have been there if all had always been as it is in the end.
+        // The wall that would have been there if it had always been the one of the end.
         let Some((by, wall)) = expected(placed, rows, front) else { return Ok(None) };
         let by = placed.column.shifted(by)?.minus(*column)?;
         if by.slopes != [0] {
             return Ok(None);
         }
         let by = by.value;
-        // Beyond that room nothing is added.
+        // Nothing is added beyond that room.
         if by < -ROOM || by > was.width() + ROOM - wall.width() {
             return Ok(None);
         }
         let Some(last) = was.last_difference(&wall, by, tiles) else { return Ok(None) };
         let Some(last) = last else { continue };
-        // Words at later places are as expected, so these differ in their oldest outcome.
+        // The words at later places are as expected, so these differ in their oldest outcome.
         let row = placed.row.shifted(-rows - oldest[0])?;
         return Ok(Some([row, column.shifted(last - oldest[1])?]));
     }
     Ok(None)
 }
 
-/// So many rows before its own one, as if it had always been what it is in the end: how many columns
-/// farther to the right it would have been, and what.
+/// The wall this number of rows before its own, as if it had always been the one of the end, and how many columns
+/// farther to the right it would have been.
 fn expected(placed: &Placed<1>, rows: i64, front: &Front<'_, 1>) -> Option<(i64, Wall)> {
     match &placed.cycle {
         Some(cycle) => cycle.at(-rows).map(|(by, wall)| (by, wall.clone())),

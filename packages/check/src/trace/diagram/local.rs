@@ -5,9 +5,9 @@ use std::ops::Range;
 
 /// A *wall*: some words, and the domains to the left and to the right of them.
 ///
-/// Columns are counted from its first one in plain machine integers: those that are asked for lie at
-/// most [`COLUMNS`](super::COLUMNS) and a few more to the left or to the right of words that are in memory, each of
-/// 8 bytes, hence below 2^62.  Columns of a row are another thing, and checked.
+/// Columns are counted from its first one in plain machine integers: those that are requested lie at most
+/// [`COLUMNS`](super::COLUMNS) and a few more to the left or right of words that are in memory, each of 8 bytes, hence
+/// below 2^62.  Columns of a row are different, and checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wall {
     /// The words of its columns.
@@ -19,18 +19,18 @@ pub struct Wall {
 }
 
 impl Wall {
-    /// The wall of row 1: no words, and the plain tile on both sides, on the left one row higher.
+    /// The wall of row 1: no words, and the plain tile on both sides, one row higher on the left.
     pub fn first(tiles: &Tiles) -> Self {
         let left = Phase { tile: 0, row: 0, column: 0 };
         Self { words: Vec::new(), left, right: tiles.below(left) }
     }
 
-    /// How many columns it has.
+    /// The number of its columns.
     pub fn width(&self) -> i64 {
         self.words.len() as i64
     }
 
-    /// The word so many columns to the right of the first column of the wall.
+    /// The word in this column, counted to the right from the first column of the wall.
     pub fn word(&self, tiles: &Tiles, column: i64) -> u64 {
         match usize::try_from(column) {
             Err(_) => tiles.word(self.left, column),
@@ -41,8 +41,8 @@ impl Wall {
         }
     }
 
-    /// The last column, from the first one of this wall on, where words differ from those around another
-    /// wall that begins so many columns to the right; `None` if the domains are not the same.
+    /// The last column, counted from the first one of this wall, where words differ from those around another wall that
+    /// begins this number of columns to the right; `None` if the domains are not the same.
     pub(super) fn last_difference(
         &self,
         other: &Self,
@@ -60,7 +60,7 @@ impl Wall {
         Some((0.min(by)..self.width().max(end)).rev().find(differs))
     }
 
-    /// The wall one row later, and how many columns farther to the right it begins.
+    /// The wall one row later, and how many columns to the right it has moved.
     pub fn below(&self, rule: &Rule, tiles: &Tiles) -> (Self, i64) {
         let reach = rule.reach;
         // Its words, and twice as many columns of the domains as words reach.
@@ -77,8 +77,8 @@ impl Wall {
         (wall, by - reach)
     }
 
-    /// The same without columns that are those of a domain, first of the left one; and how many
-    /// columns farther to the right it begins.
+    /// The wall without columns that belong to a domain, first of the left one; and how many columns farther to the
+    /// right it begins.
     pub fn trimmed(self, tiles: &Tiles) -> (Self, i64) {
         let Self { mut words, left, right } = self;
         let of_left = words.iter().zip(tiles.words(left));
@@ -92,7 +92,7 @@ impl Wall {
         (Self { words, left, right }, first as i64)
     }
 
-    /// The wall and another one so many columns behind it, as one.
+    /// The wall and another one, separated by this number of columns, as one.
     #[must_use]
     pub fn joined(&self, other: &Self, gap: i64, tiles: &Tiles) -> Self {
         let domain = tiles.words(self.right).take(usize::try_from(gap).unwrap_or(0));
@@ -100,8 +100,8 @@ impl Wall {
         Self { words: words.collect(), left: self.left, right: other.right }
     }
 
-    /// What is to the left and to the right of some columns that are a domain, and how many columns
-    /// farther to the right these walls begin.
+    /// The walls to the left and to the right of some columns that are a domain, and how many columns farther to the
+    /// right they begin.
     pub fn parted(&self, columns: Range<usize>, domain: Phase, tiles: &Tiles) -> [(Self, i64); 2] {
         let Self { words, left, right } = self;
         let behind = tiles.right(domain, columns.len() as i64);

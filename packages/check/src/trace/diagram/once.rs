@@ -3,19 +3,19 @@
 use super::local::Wall;
 use super::tile::{Phase, Tiles};
 
-/// Patterns have so many columns at most.
+/// The most columns of a pattern.
 const COLUMNS: u64 = 64;
 
-/// Patterns are told from each other by so many bits.
+/// The number of bits of the hash that distinguishes patterns.
 const BITS: u32 = 22;
 
-/// Of patterns that are summed up word by word.
+/// The factor of the hash of patterns, which is computed word by word.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Some next columns of a row are a pattern.  How often are there patterns with some number?
+/// A pattern is a number of consecutive columns of a row.  How often do patterns with each hash occur?
 struct Patterns {
     columns: u64,
-    /// Never, once, or more often; it may be less often, but not for that number 1.
+    /// Never, once, or more often; the true count may be smaller, but not where this says once.
     counts: Vec<u8>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Once {
 }
 
 impl Once {
-    /// Patterns with these numbers of columns; those of domains come again and again.
+    /// Patterns with these numbers of columns; those of domains recur again and again.
     pub(super) fn new(columns: &[u64], tiles: &Tiles) -> Self {
         let columns = columns.iter().copied().filter(|it| (1..=COLUMNS).contains(it));
         let counts = || vec![0; 1 << BITS];
@@ -54,7 +54,7 @@ impl Once {
         }
     }
 
-    /// Without patterns of so many columns that they may reach two walls.
+    /// Drops patterns with so many columns that they may reach two walls.
     pub(super) fn keep(&mut self, are_apart: impl Fn(i64) -> bool) {
         self.all.retain(|patterns| are_apart(patterns.columns as i64));
     }
@@ -67,7 +67,7 @@ impl Once {
 }
 
 impl Patterns {
-    /// All patterns in these columns are there so many times more.
+    /// Counts all patterns in these columns this number of times more.
     fn count(&mut self, columns: std::ops::Range<i64>, word: impl Fn(i64) -> u64, times: u8) {
         let length = self.columns as i64;
         let power = FACTOR.wrapping_pow(self.columns as u32);
@@ -98,7 +98,7 @@ mod tests {
         Once::new(columns, &Tiles(Vec::new()))
     }
 
-    /// What is said to occur once does.
+    /// What is reported to occur once does.
     #[test]
     fn patterns_are_counted() {
         let mut state = 1_u64;
@@ -119,7 +119,7 @@ mod tests {
                 }
                 once.all[0].count(0..words.len() as i64, |at| words[at as usize], times);
             }
-            // Different patterns have different numbers here, of which there are a few dozen.
+            // Different patterns, a few dozen, have different hashes here.
             let is_there = counts.values().any(|count| *count == 1);
             assert_eq!(once.columns(), is_there.then_some(length));
             *(if is_there { &mut unique } else { &mut none_is }) += 1;

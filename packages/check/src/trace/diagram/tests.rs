@@ -1,4 +1,4 @@
-//! Each condition refuses where only it does, at the event where it is asked.
+//! Each condition rejects what only it rejects, at the event where it is checked.
 
 use super::begin::DiagramRow;
 use super::front::{Computation, Front, Number, Placed};
@@ -24,7 +24,7 @@ fn diagram() -> Diagram {
     Diagram { moves, start: 109, step: 1, row, tiles, events }
 }
 
-/// The tiles and the events that these lines say.
+/// The tiles and the events that these lines spell.
 fn read(lines: &[&str]) -> Result<(Vec<Vec<u64>>, Vec<Event>), LineError> {
     let text = format!("{}\nshows\n", lines.join("\n"));
     let mut lines = Lines::new(text.as_bytes());
@@ -36,14 +36,14 @@ fn read(lines: &[&str]) -> Result<(Vec<Vec<u64>>, Vec<Event>), LineError> {
 #[test]
 fn files_are_what_they_were() {
     let text = include_str!("tests.trace");
-    let (moves, classes) = check_file(text.as_bytes(), &|| false).expect("a right file");
+    let (moves, classes) = check_file(text.as_bytes(), &|| false).expect("a valid file");
     let [Class { shown, .. }] = &classes[..] else { panic!("one class") };
     let mut again = Vec::new();
     write(&mut again, &moves, &[(&Proof::Diagram(diagram()), shown)]).expect("memory");
     assert_eq!(String::from_utf8(again).as_deref(), Ok(text));
 }
 
-/// The first events, and another one: why that is refused.
+/// The first events followed by another one: why that is rejected.
 fn refused(diagram: &Diagram, first: usize, other: Event) -> Reason {
     let mut wrong = diagram.clone();
     wrong.events.truncate(first);
@@ -103,7 +103,7 @@ fn events_are_refused_where_they_are_wrong() {
             "{rows:?}"
         );
     }
-    // A wall is another one for each m if rows grow by another number than a multiple of its own.
+    // A wall differs for each m if rows grow by a number that is not a multiple of its rows.
     let mut wrong = diagram.clone();
     wrong.events[run] = Event::Run { rows: vec![value, slope - 1] };
     assert_eq!(refused(&wrong, run + 1, Event::Wake { wall: 0 }), Reason::Row);
@@ -111,7 +111,7 @@ fn events_are_refused_where_they_are_wrong() {
     assert_eq!(refused(&diagram, run + 3, Event::Step { rows: 200 }), Reason::Near);
 }
 
-/// How far walls have to be from each other, and the last one from the first.
+/// The least distance of walls from each other, and of the last one from the first.
 #[test]
 fn walls_have_room() {
     let diagram = diagram();
@@ -126,7 +126,7 @@ fn walls_have_room() {
     let apart = |gap: i64, around: i64| {
         let mut front = Front::new(&diagram, &computation).expect("a front");
         let second = Number::constant(5 + gap);
-        // Behind the second one so many columns are left in the row.
+        // This number of columns is left in the row after the second wall.
         front.width = Number { value: 5 + gap + 5 + around, ..width };
         front.walls = vec![at(Number::constant(0)), at(second)];
         front.are_apart(front.row, 0, &|_, _| true)
@@ -143,7 +143,7 @@ fn walls_have_room() {
     assert_eq!(falling.are_apart(falling.row, 0, &|_, _| true), Err(Reason::Near));
 }
 
-/// With a slant rules reach as far as moves lead to the side one row after the other, not all in all.
+/// With a slant, rules reach as far to the side as moves lead one row after another, not in total.
 #[test]
 fn rules_reach_no_farther_than_they_have_to() {
     let reach = |pairs: &[(i64, i64)]| {
@@ -172,7 +172,7 @@ fn plain_tiles_may_be_high() {
     assert_eq!(plain.size(), 1559 + 1915);
 }
 
-/// Words and their slants say nothing but which moves lead to positions that are lost.
+/// Words and their slants contain exactly which moves lead to lost positions.
 #[test]
 fn words_follow_the_rule_of_the_game() {
     for (pairs, row) in [
@@ -193,7 +193,7 @@ fn words_follow_the_rule_of_the_game() {
             let leads = |by: &i64| at >= *by && lost[(at - by) as usize];
             lost.push(!moves.iter().any(leads));
         }
-        // From those of row 0 on, in which nothing is lost, each word follows from those before.
+        // From those of row 0 on, in which nothing is lost, each word follows from the words before it.
         let mut words: Vec<u64> = Vec::new();
         for place in 0..50 * width {
             let word = |by: i64| match place - width + by {
@@ -218,7 +218,7 @@ fn walls_lie_between_their_lines() {
     let mut front = Front::new(&diagram, &computation).expect("a front");
     let mut compared = 0;
     for event in &diagram.events {
-        front.follow(event).expect("a right event");
+        front.follow(event).expect("a valid event");
         let Event::Cycle { wall, rows } = *event else { continue };
         let placed = front.walls[wall].clone();
         let (mut now, mut column) = (placed.wall.clone(), 0);
@@ -235,17 +235,17 @@ fn walls_lie_between_their_lines() {
     assert!(compared > 300, "{compared}");
 }
 
-/// Too few columns show nothing: a wall without words is everywhere.
+/// Too few columns show nothing: a wall without words occurs everywhere.
 #[test]
 fn surroundings_that_occur_elsewhere_show_no_least_period() {
     let diagram = diagram();
-    let shown = check(&diagram, &[0], &|| false).expect("a right diagram");
+    let shown = check(&diagram, &[0], &|| false).expect("a valid diagram");
     assert_eq!(shown.unique, None);
-    let shown = check(&diagram, &[1 << 20], &|| false).expect("a right diagram");
+    let shown = check(&diagram, &[1 << 20], &|| false).expect("a valid diagram");
     assert_eq!(shown.unique, None);
 }
 
-/// The tiles are followed to where they come again, and back.
+/// The tiles are followed to where they recur, and back.
 #[test]
 fn places_above_are_places_below_backwards() {
     let diagram = diagram();
@@ -261,8 +261,8 @@ fn places_above_are_places_below_backwards() {
     }
 }
 
-/// The diagram for a class with later and fewer parameters, so that the rows for each m are a multiple
-/// of the cycles of all walls; and that multiple.
+/// The diagram for a class with later and sparser parameters, so that the number of rows for each m is a multiple of
+/// the cycles of all walls; and that multiple.
 fn sparse() -> (Diagram, i64) {
     let diagram = diagram();
     let cycles = diagram.events.iter().map(|event| match event {
@@ -273,7 +273,7 @@ fn sparse() -> (Diagram, i64) {
     (diagram.within(20 * common, common).expect("small numbers"), common)
 }
 
-/// The places of runs that are long enough for some iterations of so many rows.
+/// The places of runs that are long enough for some iterations of this number of rows.
 fn runs() -> Vec<(Diagram, usize, i64)> {
     let (diagram, common) = sparse();
     let long = |(_, event): &(usize, &Event)| match event {
@@ -301,17 +301,17 @@ fn repeat(count: &[i64], body: &[Event]) -> Event {
     Event::Loop { count: count.to_vec(), body: body.to_vec() }
 }
 
-/// Rows that go by in loops are as many as go by at once; other numbers of them are refused, or show
-/// what is true as well.
+/// Rows in loops are equivalent to the same rows at once; other numbers of rows are rejected, or also show something
+/// true.
 #[test]
 fn loops_are_what_they_repeat() {
     let (mut right, mut wrong) = (0, 0);
     for (diagram, place, common) in runs() {
         let Event::Run { rows } = &diagram.events[place] else { unreachable!() };
         let [value, slope] = rows[..] else { unreachable!() };
-        let direct = check(&diagram, &[], &|| false).expect("a right diagram");
+        let direct = check(&diagram, &[], &|| false).expect("a valid diagram");
         let often = slope / common;
-        // So many iterations for all m, and for each m.
+        // The same number of iterations for all m, and one that depends on m.
         let once = [run(&[value - common]), repeat(&[1, often], &[run(&[common])])];
         let nested =
             [run(&[value - common]), repeat(&[1, often], &[repeat(&[1], &[run(&[common])])])];
@@ -341,24 +341,24 @@ fn loops_are_what_they_repeat() {
             }
         }
     }
-    // The last two walls may as well be computed from a row later on.
+    // The last two walls may also be computed from a row later on.
     assert_eq!((right, wrong), (6, 7));
 }
 
-/// Walls that stay as far from each other as they are, after how many rows each is the same, and after
-/// how many all are.
+/// Walls that keep their distances, the number of rows after which each is the same, and the number after which all
+/// are.
 fn parallel() -> (Diagram, Vec<i64>, i64) {
     let (diagram, _) = sparse();
     let computation = Computation::new(&diagram, &|| false).expect("a rule");
     let mut front = Front::new(&diagram, &computation).expect("a front");
-    diagram.events.iter().for_each(|event| front.follow(event).expect("a right event"));
+    diagram.events.iter().for_each(|event| front.follow(event).expect("a valid event"));
     let cycles = front.walls.iter().filter_map(|it| it.cycle.as_ref());
     let cycles: Vec<_> = cycles.map(|it| it.rows).collect();
     let common = cycles.iter().fold(1, |all, rows| num_integer::lcm(all, *rows));
     (diagram, cycles, common)
 }
 
-/// With these events at the end.
+/// The diagram with these events at the end.
 fn then(diagram: &Diagram, events: &[Event]) -> Diagram {
     let mut diagram = diagram.clone();
     diagram.events.extend_from_slice(events);
@@ -371,7 +371,7 @@ fn counts_depend_on_indices() {
     let (diagram, _, common) = parallel();
     let at = |formula: &Polynomial, n: i64| formula.at(&[n.into()]);
     let body = [run(&[common])];
-    // Outer and inner counts, and how many rows that are for m = k.
+    // Outer and inner counts, and the number of rows that they give for m = k.
     type Sum = ([i64; 2], [i64; 3], fn(i64) -> i64);
     let sums: [Sum; 4] = [
         ([3, 0], [1, 0, 1], |_| 6),
@@ -383,13 +383,13 @@ fn counts_depend_on_indices() {
         let twice = repeat(&outer, &[repeat(&inner, &body)]);
         for recurring in [&body[0], &twice] {
             let events = [twice.clone(), Event::Again, recurring.clone()];
-            let looped = check(&then(&diagram, &events), &[], &|| false).expect("right loops");
+            let looped = check(&then(&diagram, &events), &[], &|| false).expect("valid loops");
             for k in 0..6 {
                 let single = diagram.within(k, 1).expect("small numbers");
                 let rows = run(&[times(k) * common]);
                 let recurs = if recurring == &body[0] { &body[0] } else { &rows };
                 let events = [rows.clone(), Event::Again, recurs.clone()];
-                let direct = check(&then(&single, &events), &[], &|| false).expect("right rows");
+                let direct = check(&then(&single, &events), &[], &|| false).expect("valid rows");
                 let n = single.start;
                 assert_eq!(at(&looped.position, n), at(&direct.position, n), "{n}");
                 assert_eq!(at(&looped.period, n), at(&direct.period, n), "{n}");
@@ -414,13 +414,13 @@ fn loops_are_refused_where_they_are_wrong() {
         assert_eq!(why(repeat(&[2], &[run(&[-1])])), Reason::Row);
         assert_eq!(why(repeat(&[2], &[run(&[common, 0, -2 * common])])), Reason::Row);
         assert_eq!(why(repeat(&[2], &[Event::Wake { wall: 0 }])), Reason::Wall);
-        // Not the same walls then, or not for all m and in all iterations.
+        // The walls are then not the same, or not for all m and in all iterations.
         if common > 1 {
             assert_eq!(why(repeat(&[2], &[run(&[1])])), Reason::Change);
             assert_eq!(why(repeat(&[2], &[run(&[0, 1])])), Reason::Row);
             assert_eq!(why(repeat(&[2], &[run(&[common, 0, 1])])), Reason::Row);
         }
-        // Walls come nearer to each other by columns that depend on m, or on the index.
+        // Walls approach each other by columns that depend on m, or on the index.
         assert_eq!(why(repeat(&[1], &[run(&[0, common])])), Reason::Change);
         assert_eq!(why(repeat(&[2], &[run(&[0, 0, common])])), Reason::Change);
         assert_eq!(why(repeat(&[1 << 30], &rows)), Reason::Near);
@@ -434,16 +434,16 @@ fn loops_are_refused_where_they_are_wrong() {
 #[test]
 fn what_recurs_may_be_said() {
     let (diagram, cycles, common) = parallel();
-    let direct = check(&diagram, &[], &|| false).expect("a right diagram");
+    let direct = check(&diagram, &[], &|| false).expect("a valid diagram");
     let then = |events: &[Event]| check(&then(&diagram, events), &[4], &|| false);
     let reason = |events: &[Event]| then(events).expect_err("a wrong event").reason;
-    let shown = then(&[Event::Again, run(&[common])]).expect("a right diagram");
+    let shown = then(&[Event::Again, run(&[common])]).expect("a valid diagram");
     assert_eq!((&shown.period, shown.unique, &shown.preperiod), (&direct.period, None, &None));
-    let later = then(&[run(&[common]), Event::Again, run(&[common])]).expect("a right diagram");
+    let later = then(&[run(&[common]), Event::Again, run(&[common])]).expect("a valid diagram");
     assert!(later.period == direct.period && later.position != shown.position);
     let looped = [Event::Again, repeat(&[1], &[run(&[common])])];
-    assert_eq!(then(&looped).expect("a right diagram").period, direct.period);
-    // A wall is computed, or all of them turn: so one row less is w columns more.
+    assert_eq!(then(&looped).expect("a valid diagram").period, direct.period);
+    // A wall is computed, or all of them turn: one row less is then w columns more.
     let (last, rows) = (cycles.len() - 1, cycles[0]);
     let mut computed = vec![Event::Wake { wall: 0 }, Event::Step { rows: rows as u32 }];
     computed.extend([Event::Cycle { wall: 0, rows }, run(&[2 * common - rows])]);
@@ -451,23 +451,23 @@ fn what_recurs_may_be_said() {
         |&rows: &i64| [Event::Wake { wall: 0 }, Event::Turn, Event::Cycle { wall: last, rows }];
     let mut turned: Vec<_> = cycles.iter().flat_map(turn).collect();
     turned.push(run(&[2 * common - 1]));
-    let twice = then(&[Event::Again, run(&[2 * common])]).expect("a right diagram").period;
-    // Two times the least period, and nothing occurs once in it.
+    let twice = then(&[Event::Again, run(&[2 * common])]).expect("a valid diagram").period;
+    // Twice the least period, and nothing occurs once in it.
     for body in [computed, turned] {
-        let shown = then(&[&[Event::Again][..], &body].concat()).expect("a right diagram");
+        let shown = then(&[&[Event::Again][..], &body].concat()).expect("a valid diagram");
         assert_eq!((shown.period, shown.unique), (twice.clone(), None));
-        let shown = then(&[Event::Again, repeat(&[1], &body)]).expect("a right diagram");
+        let shown = then(&[Event::Again, repeat(&[1], &body)]).expect("a valid diagram");
         assert_eq!((shown.period, shown.unique), (twice.clone(), None));
-        let counted = then(&[Event::Again, repeat(&[1, 2], &body)]).expect("a right diagram");
+        let counted = then(&[Event::Again, repeat(&[1, 2], &body)]).expect("a valid diagram");
         let rows = [Event::Again, run(&[2 * common, 4 * common])];
-        assert_eq!(counted.period, then(&rows).expect("a right diagram").period);
+        assert_eq!(counted.period, then(&rows).expect("a valid diagram").period);
     }
     // No rows for m = 0.
     assert_eq!(reason(&[Event::Again]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, run(&[0, common])]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, Event::Again, run(&[common])]), Reason::Index);
     assert_eq!(reason(&[Event::Again, Event::Wake { wall: 0 }]), Reason::Recurrence);
-    // The index of a loop deeper inside is none around.
+    // The index of an inner loop is not an index around this one.
     let inner = repeat(&[1], &[run(&[common])]);
     let outer = repeat(&[2], &[run(&[common, 0, 0, common]), inner]);
     assert_eq!(reason(&[Event::Again, outer]), Reason::Index);
@@ -476,7 +476,7 @@ fn what_recurs_may_be_said() {
     }
 }
 
-/// The row above tells where a period begins only if its walls are those of the row.
+/// The row above shows where a period begins only if its walls are those of the row.
 #[test]
 fn rows_above_have_the_same_walls() {
     let (diagram, _, common) = parallel();
@@ -484,7 +484,7 @@ fn rows_above_have_the_same_walls() {
     let after = |events: &[Event]| {
         let mut front = Front::new(&diagram, &computation).expect("a front");
         let all = diagram.events.iter().chain(events);
-        all.for_each(|event| front.follow(event).expect("a right event"));
+        all.for_each(|event| front.follow(event).expect("a valid event"));
         front
     };
     let row = |front: &Front<'_, 1>| {
@@ -500,11 +500,11 @@ fn rows_above_have_the_same_walls() {
     let [wake, step] = [Event::Wake { wall: 0 }, Event::Step { rows: common as u32 }];
     let asleep = after(&[run(&[common])]);
     let awake = after(&[wake.clone(), step.clone()]);
-    // Nothing differs in the row above, in whichever way it is known.
+    // Nothing differs in the row above, however it is known.
     for front in [&asleep, &awake] {
         assert!(row(front).is_like(&row(&asleep)) && differs(front, &asleep) == Some(None));
     }
-    // What differs in one word only is found in that column, and in the oldest outcome of that word.
+    // What differs in only one word is found in that column, and in the oldest outcome of that word.
     let changed = || {
         let mut front = after(&[wake.clone(), step.clone()]);
         let (column, wall) = front.walls[0].above.as_mut().expect("a row above");
@@ -520,7 +520,7 @@ fn rows_above_have_the_same_walls() {
     let place = place.shifted(-columns).expect("a column");
     assert_eq!(differs(&other, &asleep), Some(Some([row_above, place])));
     assert_eq!(differs(&asleep, &other), Some(Some([row_above, place])));
-    // Not if a wall was just taken there, or has just vanished, or if there is another domain.
+    // It is not found if a wall was just taken there, or has just vanished, or if there is another domain.
     let taken = after(&[run(&[common]), wake.clone()]);
     assert_eq!(differs(&taken, &other), Some(None));
     let mut vanished = after(&[run(&[common])]);
@@ -535,7 +535,7 @@ fn rows_above_have_the_same_walls() {
     assert_eq!(differs(&other, &asleep), Some(None));
 }
 
-/// Lines are what they were written as, and nonsense is refused.
+/// Lines are what they were written as, and nonsense is rejected.
 #[test]
 fn lines_of_loops_are_read() {
     let mut diagram = diagram();

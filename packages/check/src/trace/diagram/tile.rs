@@ -4,49 +4,47 @@ use crate::trace::refused::Reason;
 use crate::trace::structure::Move;
 use std::collections::HashMap;
 
-/// The factors of moves are at most this: so many rows fit a word.
+/// The largest factor of a move: the number of rows that fit a word.
 pub const ROWS: i64 = 64;
 
-/// Columns that a move may lead to the left or to the right at most, and after which a domain repeats.
+/// The most columns that a move may lead to the left or right, and after which a domain may repeat.
 ///
-/// The rule computes in plain machine integers: what moves and slants say is at most this many columns
-/// for each of at most [`ROWS`] rows, 2^16, and sums of four such numbers are taken.  Places in a tile
-/// are below the number of its words; how far one lies from another is taken modulo its columns first.
+/// The rule computes in plain machine integers: moves and slants give at most this number of columns for each of at
+/// most [`ROWS`] rows, 2^16, and sums of four such numbers are taken.  Places in a tile are below the number of its
+/// words; the distance of two places is first taken modulo the columns of the tile.
 pub const COLUMNS: i64 = 1 << 10;
 
-/// A tile has so many words at most,
+/// The most words of a tile.
 const WORDS: usize = 1 << 20;
 
-/// and so many rows, but for the plain one.
+/// The most rows of a tile, except for the plain one.
 const HEIGHT: usize = 1 << 12;
 
-/// The moves in rows of w positions: a * w + b leads a rows and b columns back.
+/// The moves in rows of w positions: the move a * w + b leads a rows and b columns back.
 ///
-/// A *word* is what some positions hold in the last 64 rows above some row: bit i says whether the
-/// one i + 1 rows above is lost.  The *slant* says by how many columns to the left each of them is of
-/// the column of the word.  Rows farther back than the greatest factor are left out.
+/// A *word* holds the outcomes of some positions in the last 64 rows above some row: bit i says whether the one i + 1
+/// rows above is lost.  The *slant* gives, for each of these rows, how many columns to the left of the column of the
+/// word the position is.  Rows farther back than the greatest factor are left out.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// For each move by how many columns to the right, and in which bit, it finds where it leads.
+    /// For each move, how many columns to the right, and in which bit, the position that it leads to is found.
     moves: Vec<(i64, u32)>,
-    /// Bits that the next row takes from so many columns to the right.
+    /// The bits that the next row takes from each number of columns to the right.
     moved: Vec<(i64, u64)>,
-    /// By how many columns the oldest row of a word is to the left of it.
+    /// How many columns the oldest row of a word is to its left.
     oldest_by: i64,
     /// The bits of a word that count.
     mask: u64,
-    /// The next word of a column depends on those from so many columns to the left on, and to so
-    /// many to the right.
+    /// The next word of a column depends on those from this number of columns to the left to the same number to the
+    /// right.
     pub reach: i64,
 }
 
 impl Rule {
-    /// The rule of these moves in rows of so many positions, with the slant for which it reaches least
-    /// far.
+    /// The rule of these moves in rows of this number of positions, with the slant for which it reaches the least far.
     ///
     /// # Errors
-    /// That some move leads less than a row back, more than [`ROWS`], or not to a whole number of rows
-    /// and few columns.
+    /// If some move leads less than a row back, more than [`ROWS`], or not to a whole number of rows and few columns.
     pub fn new(moves: &[Move], row: Move) -> Result<Self, Reason> {
         let one = |it: &Move| {
             let (rows, rest) =
@@ -58,7 +56,7 @@ impl Rule {
         };
         let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Columns)?;
         let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Columns)?;
-        // With no slant it reaches as far as columns of moves.
+        // Without a slant it reaches as far as the columns of moves.
         let (reach, slant) = (0..=COLUMNS)
             .find_map(|reach| Some((reach, slant(&moves, height, reach)?)))
             .ok_or(Reason::Columns)?;
@@ -90,11 +88,10 @@ impl Rule {
     }
 }
 
-/// By how many columns each row of a word is to the left of it, the row above it first, if the rule
-/// may reach so far: no two rows that follow each other may be farther apart, nor where a move
-/// leads from the row it leads to.
+/// How many columns each row of a word is to its left, the row above it first, if the rule may reach this far: two
+/// consecutive rows may be no farther apart than that, nor may the row where a move starts be from the row it leads to.
 fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
-    // The least and the greatest one for each row, for those before.
+    // The least and the greatest value for each row, given those before.
     let mut ranges: Vec<[i64; 2]> = Vec::new();
     for rows in 1..=height {
         let next = |[least, most]: &[i64; 2]| [least - reach, most + reach];
@@ -123,9 +120,9 @@ fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
 pub struct Tile {
     /// The words of the first columns, row by row.
     rows: Vec<Vec<u64>>,
-    /// Behind the last row this row comes again.
+    /// After the last row this row comes again.
     first: usize,
-    /// So many columns farther to the right.
+    /// The recurring row is this number of columns farther to the right.
     shift: usize,
 }
 
@@ -134,17 +131,17 @@ pub struct Tile {
 pub struct Phase {
     /// The number of the tile.
     pub tile: usize,
-    /// The row of it.
+    /// The row in the tile.
     pub row: usize,
-    /// The column of it.
+    /// The column in the tile.
     pub column: usize,
 }
 
 impl Tile {
-    /// All columns alike, as they are if no column differs from the others at first.
+    /// The tile where all columns are alike, as they are if no column differs from the others at first.
     ///
     /// # Errors
-    /// That no row comes again.
+    /// If no row recurs.
     pub fn plain(rule: &Rule) -> Result<Self, Reason> {
         // No position above row 0 is lost.
         let (mut word, mut rows, mut seen) = (0, Vec::new(), HashMap::new());
@@ -158,10 +155,10 @@ impl Tile {
         Err(Reason::Tile)
     }
 
-    /// The tile whose first row this is.
+    /// The tile with this first row.
     ///
     /// # Errors
-    /// That the row does not come again.
+    /// If the row does not recur.
     pub fn new(rule: &Rule, words: Vec<u64>) -> Result<Self, Reason> {
         let count = words.len();
         if count == 0 || count as i64 > COLUMNS || words.iter().any(|word| word & !rule.mask != 0) {
@@ -182,17 +179,17 @@ impl Tile {
         Err(Reason::Tile)
     }
 
-    /// How many words it has.
+    /// The number of words.
     pub fn size(&self) -> usize {
         self.rows.len() * self.columns()
     }
 
-    /// How many columns repeat.
+    /// The number of columns after which it repeats.
     pub fn columns(&self) -> usize {
         self.rows[0].len()
     }
 
-    /// Each row that comes again, and its words.
+    /// Each row that recurs, and its words.
     pub fn recurring_rows(&self) -> impl Iterator<Item = (usize, &[u64])> {
         self.rows.iter().enumerate().skip(self.first).map(|(row, words)| (row, &words[..]))
     }
@@ -210,33 +207,33 @@ fn below(rule: &Rule, row: &[u64]) -> Vec<u64> {
 pub struct Tiles(pub Vec<Tile>);
 
 impl Tiles {
-    /// Is there such a place?
+    /// Does this place exist?
     pub fn has(&self, phase: Phase) -> bool {
         self.0.get(phase.tile).is_some_and(|tile| {
             (tile.first..tile.rows.len()).contains(&phase.row) && phase.column < tile.columns()
         })
     }
 
-    /// The word so many columns to the right.
+    /// The word this number of columns to the right.
     pub fn word(&self, phase: Phase, by: i64) -> u64 {
         let tile = &self.0[phase.tile];
         tile.rows[phase.row][self.right(phase, by).column]
     }
 
-    /// The word of a place, and those to the right of it, without end.
+    /// The word of a place, and those to the right of it, endlessly.
     pub fn words(&self, phase: Phase) -> impl Iterator<Item = u64> {
         let row = &self.0[phase.tile].rows[phase.row];
         row[phase.column..].iter().chain(row.iter().cycle()).copied()
     }
 
-    /// The place so many columns to the right.
+    /// The place this number of columns to the right.
     pub fn right(&self, phase: Phase, by: i64) -> Phase {
         let count = self.0[phase.tile].columns() as i64;
         let column = (phase.column as i64 + by.rem_euclid(count)) % count;
         Phase { column: column as usize, ..phase }
     }
 
-    /// The place so many rows above, if that comes again.
+    /// The place this number of rows above, if it recurs.
     pub fn above(&self, phase: Phase, rows: i64) -> Option<Phase> {
         let tile = &self.0[phase.tile];
         let [row, first, shift] = [phase.row, tile.first, tile.shift].map(|it| it as i64);

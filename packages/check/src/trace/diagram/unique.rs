@@ -6,10 +6,10 @@ use super::last::Recurrence;
 use super::tile::Phase;
 use num_integer::Integer as _;
 
-/// So many columns on both sides of a wall are compared at most.
+/// The most columns on both sides of a wall that are compared.
 const COLUMNS: u64 = 1 << 12;
 
-/// Is the period the least one, because walls with so many columns on both sides occur once?
+/// Is the period the least one, because walls with this number of columns on both sides occur once?
 pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u64) -> bool {
     let Recurrence::Walls { rows, .. } = *recurrence else { return true };
     if columns > COLUMNS {
@@ -18,7 +18,7 @@ pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u
     let columns = columns as i64;
     let cycles = || front.walls.iter().filter_map(|it| Some((it, it.cycle.as_ref()?)));
     let longest = cycles().map(|(it, _)| it.wall.width()).max().unwrap_or(0);
-    // No such surroundings reach two walls.
+    // No such surroundings may reach two walls.
     if front.are_apart(front.row, 2 * columns + longest, &|_, _| true).is_err() {
         return false;
     }
@@ -49,8 +49,8 @@ fn is_in_domain(front: &Front<'_, 1>, domain: Phase, pattern: &[u64]) -> bool {
     })
 }
 
-/// Does the pattern occur so that a part of it is in the wall, or on both sides of it, but for this
-/// place in the first row?
+/// Does the pattern occur with a part of it in the wall, or with parts on both sides of it, other than at this place in
+/// the first row?
 fn is_at(front: &Front<'_, 1>, cycle: &WallCycle, pattern: &[u64], but: Option<i64>) -> bool {
     (0..).zip(&cycle.walls).any(|(row, (_, wall))| {
         let columns = -(pattern.len() as i64)..=wall.width();

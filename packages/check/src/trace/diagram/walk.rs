@@ -8,7 +8,7 @@ use crate::trace::loops::Machine;
 use crate::trace::record::Record;
 use crate::trace::refused::Reason;
 
-/// Where rows and columns are counted from: sums over all iterations of all loops.
+/// The origin of rows and columns: sums over all iterations of all loops.
 #[derive(Default)]
 pub(super) struct Origin {
     rows: Record,
@@ -16,13 +16,13 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// Rows and columns, polynomials in m.
+    /// Rows and columns, as polynomials in m.
     pub(super) fn sums(&self) -> [Polynomial; 2] {
         [&self.rows, &self.columns].map(|it| it.length())
     }
 }
 
-/// Follows events, and sums up where rows and columns are counted from.
+/// Follows events, and sums up the origin of rows and columns.
 pub(super) struct DiagramWalk<'o, 'p> {
     pub computation: &'p Computation<'p>,
     pub origin: &'o mut Origin,
