@@ -283,24 +283,28 @@ fn a_wrong_move_is_blamed_once_and_loses() {
     assert!(further.iter().all(|it| it.contains(" tree_primary ")), "{further:#?}");
 }
 
-/// The report on one claim, the other tables being as published but for `change`.
-fn claim(text: &str, change: impl Fn(&mut BTreeMap<String, String>)) -> Report {
+/// The report on a published claim in which words are replaced, the other tables being as
+/// published but for `change`.
+fn claim(
+    id: &str,
+    replaced: &[(&str, &str)],
+    change: impl Fn(&mut BTreeMap<String, String>),
+) -> Report {
     let mut tables = published();
     change(&mut tables);
-    let id = PUBLISHED["claims"]
-        .lines()
-        .map(|line| line.split('\t').collect::<Vec<_>>())
-        .find(|cells| cells.len() == 3 && cells[2].split(' ').take(2).eq(text.split(' ').take(2)))
-        .map_or("W00", |cells| cells[0])
-        .to_owned();
-    let table = format!("id\ttopic\tclaim\n{id}\ttopic\t{text}\n");
-    publication(&tables).check("claims", &table)
+    let mut lines = PUBLISHED["claims"].lines();
+    let mut line = lines.find(|line| line.starts_with(id)).expect("a claim").to_owned();
+    for (from, to) in replaced {
+        assert_eq!(line.matches(from).count(), 1, "{from} in {line}");
+        line = line.replace(from, to);
+    }
+    publication(&tables).check("claims", &format!("id\ttopic\tclaim\n{line}\n"))
 }
 
 /// The verdict and what was computed, or why nothing was.
-fn judged(text: &str) -> (Verdict, String) {
-    let report = claim(text, |_| {});
-    assert!(report.findings.len() <= 1, "{text}: {:?}", report.findings);
+fn judged(id: &str, replaced: &[(&str, &str)]) -> (Verdict, String) {
+    let report = claim(id, replaced, |_| {});
+    assert!(report.findings.len() <= 1, "{id} {replaced:?}: {:?}", report.findings);
     let said = report.findings.first().map(|finding| match finding.cell() {
         Some(cell) => cell.computed.clone(),
         None => finding.diagnostic.message.clone(),
@@ -308,129 +312,114 @@ fn judged(text: &str) -> (Verdict, String) {
     (report.verdict, said.unwrap_or_default())
 }
 
+/// The sentence as printed.
+fn printed(id: &str) -> String {
+    let line = PUBLISHED["claims"].lines().find(|line| line.starts_with(id)).expect("a claim");
+    let parts = line.rsplit('\t').next().unwrap().split(['{', '}']);
+    parts.map(|part| part.split('|').next().unwrap()).collect()
+}
+
 #[test]
 fn a_claim_is_never_its_own_proof() {
-    let fewer = |deviations: u8, basic: u8| {
-        judged(&format!(
-            "The historic machine has {deviations} relays fewer for deviations and {basic} fewer \
-             for the basic display."
-        ))
-    };
     let right = "The historic machine has 3 relays fewer for deviations and ? fewer for the basic \
                  display.";
-    for basic in [7, 8] {
-        assert_eq!(fewer(2, basic), (Verdict::Refuted, right.to_owned()));
-        let (verdict, why) = fewer(3, basic);
+    for basic in ["{7|", "{8|"] {
+        let fewer = |deviations| judged("W12", &[("{2|", deviations), ("{7|", basic)]);
+        assert_eq!(fewer("{2|"), (Verdict::Refuted, right.to_owned()));
+        let (verdict, why) = fewer("{3|");
         assert_eq!(verdict, Verdict::Undecided);
         assert!(
             why.ends_with("the relays of the historic basic display were not published"),
             "{why}"
         );
     }
-    for (text, verdict, said) in [
-        // The number of the first deviation without a counterpart follows from the labels.
+    // What is wrong is told in the words of the claim, as they should be.
+    for (id, replaced) in [
+        ("W01", &[("{5|", "{4|"), ("{4|sheep", "{5|sheep")][..]),
+        ("W01", &[("{6|", "{7|")]),
+        ("W03", &[("{30|", "{29|")]),
+        ("W09", &[("{86|", "{85|")]),
+        ("W10", &[("{1-9|", "{1-8|")]),
+        ("W13", &[("{nine|", "{eight|")]),
+        ("W13", &[("{five|", "{six|")]),
+        ("W19", &[("{0|", "{3|")]),
+        ("W21", &[("{100|", "{101|")]),
+    ] {
+        assert_eq!(judged(id, &[]), (Verdict::Verified, String::new()), "{id}");
+        assert_eq!(judged(id, replaced), (Verdict::Refuted, printed(id)), "{id} {replaced:?}");
+    }
+    // What is not known, and what no table tells, is not right.
+    for (id, replaced, why) in [
+        ("W03", ("{30|moves}", "30"), "not checked: nothing in it is marked"),
+        ("W03", ("{30|moves}", "{30}"), "not checked: a mark is not of the form {words|question}"),
+        ("W03", ("|moves}", "|legs}"), "not checked: `legs` is no known question"),
+        ("W03", ("|moves}", "|moves + legs}"), "not checked: `moves + legs` is no known question"),
         (
-            "The deviations numbered from 100 up have no counterpart among the historic relays, so the historic tree was a different one.",
-            Verdict::Verified,
-            "",
-        ),
-        (
-            "The deviations numbered from 101 up have no counterpart among the historic relays, so the historic tree was a different one.",
-            Verdict::Refuted,
-            "The deviations numbered from 100 up have no counterpart among the historic relays, so the historic tree was a different one.",
-        ),
-        (
-            "Variants without common steps can share a number; nine become five; the compressed tree is otherwise the same tree.",
-            Verdict::Verified,
-            "",
-        ),
-        (
-            "Variants without common steps can share a number; eight become five; the compressed tree is otherwise the same tree.",
-            Verdict::Refuted,
-            "Variants without common steps can share a number; nine become five; the compressed tree is otherwise the same tree.",
-        ),
-        (
-            "Variants without common steps can share a number; nine become six; the compressed tree is otherwise the same tree.",
-            Verdict::Refuted,
-            "Variants without common steps can share a number; nine become five; the compressed tree is otherwise the same tree.",
-        ),
-        ("Most collisions are with rows of variant 0.", Verdict::Verified, ""),
-        (
-            "Most collisions are with rows of variant 3.",
-            Verdict::Refuted,
-            "Most collisions are with rows of variant 0.",
-        ),
-        (
-            "A game lasts at most 20 steps, because sheep only advance and after 5*4 moves all stand in row 6.",
-            Verdict::Verified,
-            "",
-        ),
-        (
-            "A game lasts at most 20 steps, because sheep only advance and after 4*5 moves all stand in row 6.",
-            Verdict::Refuted,
-            "A game lasts at most 20 steps, because sheep only advance and after 5*4 moves all stand in row 6.",
-        ),
-        // What is not known, and what no table tells, is not right.
-        (
-            "There are 30 sheep moves.",
-            Verdict::Undecided,
-            "this claim is unknown, so it was not checked",
-        ),
-        (
-            "A flip-flop of two relays with four changeover contacts each still offers six changeover contacts.",
-            Verdict::Undecided,
-            "this claim cannot be decided: the circuit of the flip-flop was not published",
+            "W23",
+            ("still", "yet"),
+            "cannot be decided: the circuit of the flip-flop was not published",
         ),
     ] {
-        assert_eq!(judged(text), (verdict, said.to_owned()), "{text}");
+        assert_eq!(
+            judged(id, &[replaced]),
+            (
+                Verdict::Undecided,
+                format!("this claim {}{why}", if id == "W03" { "was " } else { "" })
+            ),
+        );
+    }
+}
+
+/// Every claim that is right is refuted when one of its words is another one.
+#[test]
+fn a_wrong_claim_is_refuted() {
+    for (id, from, to, why) in [
+        ("W04", "no odd sum", "no cascade", ""),
+        ("W15", "step 8", "step 9", "the tree never plays A2->A3 there"),
+        ("W15", "D3->C4", "D3->D4", "after D3->D4 the wolf wins in"),
+        ("W15", "D3->C4", "D3->C5", "after D3->C5 the wolf wins in 0 moves"),
+        ("W15", "on b4", "on the left", "the words do not say what is asked"),
+        ("W10", "|one entry}", "|no false bell}", "19.3-.. does not trap the wolf on b7"),
+        ("W07", "|a landing row}", "|no branching display}", "other sheep than in the row"),
+        ("W05", "|not both changes}", "|lamps - moves - moves}", "lamps: 28, moves: 30"),
+    ] {
+        let (verdict, said) = judged(id, &[(from, to)]);
+        let expected = if why.is_empty() { Verdict::Verified } else { Verdict::Refuted };
+        assert_eq!(verdict, expected, "{id} {to}: {said}");
+        assert!(said.starts_with(why), "{id} {to}: {said}");
     }
 }
 
 /// The claim about rows that can be told apart, with its gaps.
-fn told_apart(confused: &str, set: &str, with: &str, row: &str, by: &str) -> String {
-    judged(&format!(
-        "Two rows of the same step can be told apart from current and previous wolf square if the \
-         current sets are disjoint or the previous sets are disjoint. This holds for 7.1, 8.1, \
-         9.1-a3, 10.6, 11.6 and others, not for {confused}, whose previous set {set} is not \
-         disjoint from that of {with}. {row} is to be recognised by {by}."
-    ))
-    .1
-}
-
 #[test]
 fn rows_are_not_compared_with_themselves_nor_by_squares_that_are_none() {
-    let published = told_apart("11.1", "b4,a6,b6", "11.0", "9.1", "a5 or b5");
-    assert_eq!(published, "9.1 is confused with 9.0-.. by a5 or b5");
-    let same = told_apart("11.1", "b4,a6,b6", "11.1", "9.1", "a5 or b5");
+    let told_apart = |replaced: &[_]| judged("W17", replaced).1;
+    assert_eq!(told_apart(&[]), "9.1 is confused with 9.0-.. by a5 or b5");
+    let same = told_apart(&[("that of 11.0", "that of 11.1")]);
     assert!(same.contains("11.1 and 11.1 are not two rows of one step"), "{same}");
-    let short = told_apart("11.1", "b4,a6,17", "11.0", "9.1", "a5 or b5");
+    let short = told_apart(&[("b4,a6,b6", "b4,a6,17")]);
     assert!(short.contains("the previous set of 11.1 is "), "{short}");
     // The wolf never stands on a1 there, so a1 tells nothing apart.
-    let never = told_apart("11.1", "b4,a6,b6", "11.0", "9.1", "a1 or a2");
+    let never = told_apart(&[("a5 or b5", "a1 or a2")]);
     assert!(never.contains("the current set of 9.1 is "), "{never}");
 }
 
 /// The pairs that remain are compared for the variant that is named.
 #[test]
 fn collisions_are_left_aside_as_the_claim_says() {
-    let text = |variant: &str| {
-        format!(
-            "Leaving aside collisions with variant {variant}, exactly the pairs in \
-             remaining_collisions.tsv remain."
-        )
-    };
-    let (verdict, zero) = judged(&text("0"));
+    let variant = &[("variant 0", "variant 1")];
+    let (verdict, zero) = judged("W18", &[]);
     assert_eq!(verdict, Verdict::Refuted);
     assert!(zero.starts_with("the pairs 12.1 12.6") && !zero.contains(".0"), "{zero}");
-    let (verdict, one) = judged(&text("1"));
+    let (verdict, one) = judged("W18", variant);
     assert_eq!(verdict, Verdict::Refuted);
     assert!(one.contains(".0") && !one.contains(".1 ") && one != zero, "{one}");
     let right = |tables: &mut BTreeMap<String, String>| {
         let pairs = zero.strip_prefix("the pairs ").unwrap().replace(", ", "\n").replace(' ', "\t");
         tables.insert("remaining_collisions".to_owned(), format!("row_a\trow_b\n{pairs}\n"));
     };
-    assert_eq!(claim(&text("0"), right).verdict, Verdict::Verified);
-    assert_eq!(claim(&text("1"), right).verdict, Verdict::Refuted);
+    assert_eq!(claim("W18", &[], right).verdict, Verdict::Verified);
+    assert_eq!(claim("W18", variant, right).verdict, Verdict::Refuted);
 }
 
 /// A table that cannot be read leaves open what follows from it, and nothing else.

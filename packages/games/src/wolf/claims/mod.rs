@@ -1,19 +1,22 @@
 //! Statements of the running text, as far as they say something that can be decided.
 //!
-//! A claim has an id, by which it is decided, and a wording, by which it is recognised; there
-//! numbers, squares and rows of the tree (`9.1-a3`) are gaps.  What stands in the gaps is compared with what was computed; where nothing in print
-//! tells what should stand there, the claim is undecided, never right.
+//! In a claim `{words|question}` marks the words that answer a question about the trees: `Only
+//! {30|moves} different sheep moves occur.`  What is not marked is not checked; without a mark the
+//! claim is undecided, never right.  The questions are those of [`answers`], and two more:
+//! `open: reason` says why nothing in print answers it, and `informal` marks what has no formal
+//! content.
 
-mod decide;
-mod wording;
+mod answers;
 
-use super::compare::{ComputedLine, differs, line, open};
-use super::derived::{Collision, Facts, collisions};
+use super::compare::{at, differs, open};
+use super::derived::Facts;
 use super::lamps::{Deviation, Relays};
 use super::table::{Record, Table};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::verdict::Finding;
-use std::collections::BTreeMap;
+use answers::answer;
+pub(super) use answers::remaining;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the claims are about.  Claims that need a table that cannot be read stay undecided.
 #[derive(Clone, Copy, Debug)]
@@ -30,103 +33,142 @@ pub(super) struct Subject<'a> {
     pub remaining: Option<&'a Table>,
 }
 
-/// The id and the wording of every known claim, with gaps.
-const WORDINGS: &str = include_str!("wordings.tsv");
-
-/// What became of a claim.
-enum Judgement {
-    /// It holds.
+/// The answer to the question of a mark.
+enum Answer {
+    /// This number.
+    Number(usize),
+    /// These words.
+    Words(String),
+    /// The words are right.
     Holds,
-    /// It holds with these words in its gaps, as far as they are known; and why nothing is known about
-    /// the others.
-    With(Vec<Option<String>>, Option<&'static str>),
-    /// It does not hold, for this reason.
+    /// The words are wrong, for this reason.
     Fails(String),
-    /// It cannot be decided, for this reason.
-    Open(&'static str),
-    /// Nothing in it can be decided.
-    Formless,
-}
-
-impl Judgement {
-    /// It holds with these words in its gaps.
-    fn with(words: Vec<String>) -> Self {
-        Self::With(words.into_iter().map(Some).collect(), None)
-    }
+    /// Nothing is known, for this reason.
+    Open(String),
+    /// Nothing formal is asked.
+    Informal,
 }
 
 /// Checks the claims.
 pub(super) fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut formless = Vec::new();
-    let wrong =
-        |record, computed: String| differs(table, record, 2, computed, "this claim does not hold");
+    let (mut findings, mut informal, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
     for record in &table.records {
-        let known = WORDINGS.lines().find_map(|line| {
-            let (id, pattern) = line.split_once('\t')?;
-            Some((id, pattern, wording::gaps(pattern, record.cell(2))?))
-        });
-        let Some((id, pattern, gaps)) = known else {
-            let mut finding = open(record, 2, "this claim is unknown, so it was not checked");
-            finding.diagnostic = finding.diagnostic.help(
-                "a claim is recognised by its wording; only its numbers, squares and rows may \
-                 differ",
-            );
-            findings.push(finding);
-            continue;
-        };
-        if record.cell(0) != id {
-            findings.push(differs(table, record, 0, id, "this claim has another number"));
-        }
-        match decide::decide(id, subject, &gaps) {
-            Judgement::Holds => {}
-            Judgement::Fails(reason) => findings.push(wrong(record, reason)),
-            Judgement::Open(reason) => findings.push(undecided(record, reason)),
-            Judgement::Formless => formless.push(record),
-            Judgement::With(words, reason) => {
-                let mut known = words.iter().zip(&gaps);
-                let right = known.all(|(word, gap)| word.as_ref().is_none_or(|word| word == gap));
-                if right && words.len() == gaps.len() {
-                    findings.extend(reason.map(|reason| undecided(record, reason)));
-                    continue;
-                }
-                let mut finding = wrong(record, wording::fill(pattern, &words));
-                let notes = reason.map(|reason| format!("? is open: {reason}"));
-                finding.diagnostic.notes.extend(notes);
-                findings.push(finding);
+        for column in [0, 2] {
+            if !seen.insert(record.cell(column)) {
+                findings.push(differs(table, record, column, "", "an earlier line has the same"));
             }
         }
+        match judged(table, record, subject) {
+            Some(found) => findings.extend(found),
+            None => informal.push(record.cell(0)),
+        }
     }
-    findings.extend(listed(&formless));
+    if let Some(first) = table.records.iter().find(|it| informal.first() == Some(&it.cell(0))) {
+        let names = informal.join(", ");
+        let message = format!("left out, because they have no formal content: {names}");
+        let diagnostic = Diagnostic::new(Code::InformalClaims, message);
+        findings.push(Finding::new(diagnostic.label(first.span(2), "not checked")));
+    }
     findings
 }
 
-fn undecided(record: &Record, reason: &str) -> Finding {
-    open(record, 2, format!("this claim cannot be decided: {reason}"))
-}
-
-/// Names the claims without a formal content.
-fn listed(formless: &[&Record]) -> Option<Finding> {
-    let first = formless.first()?;
-    let names: Vec<_> = formless.iter().map(|record| record.cell(0)).collect();
-    let message = format!("left out, because they have no formal content: {}", names.join(", "));
-    let diagnostic =
-        Diagnostic::new(Code::InformalClaims, message).label(first.span(2), "not checked");
-    Some(Finding::new(diagnostic))
-}
-
-/// The lines of the table of collisions, which leaves those with this variant aside; each pair in
-/// the order in which it is printed.
-pub(super) fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<ComputedLine> {
-    let pairs = collisions(facts).into_iter().filter(|it| !it.with(aside));
-    let turned = |it: &Collision| {
-        let mut records = printed.records.iter();
-        records.any(|record| record.cell(0) == it.other.1 || record.cell(1) == it.one.1)
+/// What there is to say about a claim; `None` if it has no formal content.
+fn judged(table: &Table, record: &Record, subject: Subject<'_>) -> Option<Option<Finding>> {
+    let unknown = |why: &str| {
+        let mut finding = open(record, 2, format!("this claim was not checked: {why}"));
+        let help = "mark the words to be checked with what they answer, such as {30|moves}";
+        finding.diagnostic = finding.diagnostic.help(help);
+        Some(Some(finding))
     };
-    pairs
-        .map(|it| match turned(&it) {
-            true => line([it.other.1], &it.one.1),
-            false => line([it.one.1], &it.other.1),
-        })
-        .collect()
+    let Some(parts) = parts(record.cell(2)) else {
+        return unknown("a mark is not of the form {words|question}");
+    };
+    let (mut said, mut right) = (String::new(), String::new());
+    let (mut reasons, mut open_for, mut formal) = (Vec::new(), None, false);
+    let mut differ = false;
+    for (text, mark) in &parts {
+        said += text;
+        right += text;
+        let Some((words, question)) = mark else { continue };
+        let Some(answer) = answer(subject, question, words) else {
+            return unknown(&format!("`{question}` is no known question"));
+        };
+        formal |= !matches!(answer, Answer::Informal);
+        let answered = match answer {
+            Answer::Number(number) if LETTERS.contains(words) => in_letters(number),
+            Answer::Number(number) => number.to_string(),
+            Answer::Words(words) => words,
+            Answer::Holds | Answer::Informal => (*words).to_owned(),
+            Answer::Fails(reason) => {
+                reasons.push(reason);
+                (*words).to_owned()
+            }
+            Answer::Open(reason) => {
+                open_for = Some(reason);
+                "?".to_owned()
+            }
+        };
+        differ |= answered != *words && answered != "?";
+        said += words;
+        right += &answered;
+    }
+    if parts.iter().all(|(_, mark)| mark.is_none()) {
+        return unknown("nothing in it is marked");
+    }
+    let wrong = |computed| {
+        let (row, message) = (table.kind.label(record), "this claim does not hold");
+        Some(at(table, record.span(2), row, 2, said, computed, message))
+    };
+    let undecided = |why| open(record, 2, format!("this claim cannot be decided: {why}"));
+    formal.then(|| match (reasons.is_empty(), open_for) {
+        (false, _) => wrong(reasons.join("; ")),
+        (true, why) if differ => {
+            let mut finding = wrong(right);
+            let notes = why.map(|why| format!("? is open: {why}"));
+            finding.iter_mut().for_each(|it| it.diagnostic.notes.extend(notes.clone()));
+            finding
+        }
+        (true, why) => why.map(undecided),
+    })
+}
+
+/// A piece of text, and the mark after it with its words and its question.
+type Part<'a> = (&'a str, Option<(&'a str, &'a str)>);
+
+/// The text before each mark with the mark, and the text after the last one.
+fn parts(claim: &str) -> Option<Vec<Part<'_>>> {
+    let mut parts = Vec::new();
+    let mut rest = claim;
+    while let Some((text, marked)) = rest.split_once('{') {
+        let (mark, after) = marked.split_once('}')?;
+        parts.push((text, Some(mark.split_once('|')?)));
+        rest = after;
+    }
+    parts.push((rest, None));
+    parts.iter().all(|(text, _)| !text.contains('}')).then_some(parts)
+}
+
+/// Numbers in letters; there are no more than ten variants.
+const LETTERS: [&str; 11] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// The number in letters, or in digits if it is above ten.
+fn in_letters(number: usize) -> String {
+    LETTERS.get(number).map_or_else(|| number.to_string(), |letters| (*letters).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_taken_out_of_the_text() {
+        assert_eq!(parts("none"), Some(vec![("none", None)]));
+        let read = parts("Only {30|moves} occur{never|x}");
+        let marked = [("Only ", Some(("30", "moves"))), (" occur", Some(("never", "x")))];
+        assert_eq!(read, Some([&marked[..], &[("", None)]].concat()));
+        for wrong in ["{30}", "{30|moves", "30|moves}", "{30|moves}}"] {
+            assert_eq!(parts(wrong), None, "{wrong}");
+        }
+    }
 }
