@@ -122,30 +122,10 @@ fn one_move(from: Squares, to: Squares) -> bool {
         && left.iter().all(|square| square.ahead().contains_all(reached))
 }
 
-/// A cell of a table of lamps that the scan has damaged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damaged {
-    /// The table.
-    pub file: String,
-    /// Its row.
-    pub row: String,
-    /// Its column.
-    pub column: String,
-    /// What the scan has.
-    pub raw: String,
-    /// What it was taken for.
-    pub repaired: String,
-    /// Why.
-    pub reason: String,
-}
-
-/// The damaged cells of the tables of lamps, from the table of repairs; `None` if it is another table.
-pub fn damaged(table: &Table) -> Option<Vec<Damaged>> {
-    let lamps = |record: &&Record| record.cell(0).starts_with("lamps_");
-    let damaged = table.records.iter().filter(lamps).map(|record| {
-        let [file, row, column, raw, repaired, reason] =
-            [0, 1, 2, 3, 4, 5].map(|cell| record.cell(cell).to_owned());
-        Damaged { file, row, column, raw, repaired, reason }
-    });
+/// The damaged cells of the tables of lamps, from the table of repairs: table, row, column, what the scan has, what
+/// it was taken for, and why; `None` if it is another table.
+pub fn damaged(table: &Table) -> Option<Vec<[String; 6]>> {
+    let lamps = table.records.iter().filter(|record| record.cell(0).starts_with("lamps_"));
+    let damaged = lamps.map(|record| [0, 1, 2, 3, 4, 5].map(|cell| record.cell(cell).to_owned()));
     (table.kind == TableKind::Repairs).then(|| damaged.collect())
 }

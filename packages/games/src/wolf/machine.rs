@@ -41,6 +41,13 @@ pub struct Acted {
     pub settles: bool,
 }
 
+impl Acted {
+    /// What the lamps show in the end.
+    pub fn end(&self) -> Option<Sheep> {
+        self.shown.last().copied().filter(|_| self.settles)
+    }
+}
+
 /// One step of the machine; `None` if no row of the tree holds.
 pub fn act(tree: &Tree, reading: Reading, step: u8, variant: u8, wolf: Square) -> Option<Acted> {
     let mut variant = variant;
@@ -133,16 +140,16 @@ pub fn replay(tree: &Tree) -> Replayed {
     let mut wolves: BTreeMap<usize, BTreeSet<Square>> = BTreeMap::new();
     for &(step, visit, row) in &acting {
         wolves.entry(row).or_default().insert(visit.wolf);
-        let [two_phase, direct] = [Reading::TwoPhase, Reading::Direct]
-            .map(|reading| act(tree, reading, step, visit.variant, visit.wolf));
-        let end =
-            |acted: &Acted| (acted.shown.last().copied().filter(|_| acted.settles), acted.variant);
-        let direct = direct.as_ref().map_or((None, visit.variant), end);
-        if let Some((Some(sheep), variant)) = two_phase.as_ref().map(end)
-            && (Some(sheep), variant) != direct
+        let (variant, wolf) = (visit.variant, visit.wolf);
+        let end = |reading| {
+            let acted = act(tree, reading, step, variant, wolf);
+            acted.map_or((None, variant), |acted| (acted.end(), acted.variant))
+        };
+        let [two_phase, direct] = [Reading::TwoPhase, Reading::Direct].map(end);
+        if let (Some(sheep), after) = two_phase
+            && two_phase != direct
         {
-            let two_phase = (sheep, variant);
-            let (variant, wolf) = (visit.variant, visit.wolf);
+            let two_phase = (sheep, after);
             replayed.different.push(Different { step, variant, wolf, two_phase, direct });
         }
     }
@@ -200,6 +207,15 @@ pub struct Turn {
     pub direct: Acted,
     /// Does the bell ring?
     pub bell: bool,
+}
+
+impl Turn {
+    /// Do both readings end alike?
+    pub fn agree(&self) -> bool {
+        let [one, other] =
+            [&self.two_phase, &self.direct].map(|acted| (acted.end(), acted.variant));
+        one == other
+    }
 }
 
 /// Why a play cannot be replayed.

@@ -6,7 +6,7 @@ use crate::games::wolf::historic::{damaged, lamps, relays};
 use crate::games::wolf::machine::{play, replay};
 use crate::games::wolf::{Sheep, Solver, Square, Squares, Table, Tree, census, read, repair};
 use crate::limit::Limit;
-use crate::report::wolf::{self as report, Played, Position, Positions, Repairs};
+use crate::report::wolf::{self as report, Play, Position, Positions, Repairs, Replay};
 use grundy_output::question;
 
 /// The most cells that a repair changes, where nothing is said.
@@ -155,7 +155,7 @@ pub struct Machine {
 }
 
 impl Ask for Machine {
-    type Answer = Either<report::Machine, Played>;
+    type Answer = Either<Replay, Play>;
 
     fn answer(&self, _: &Control<'_>) -> Result<Self::Answer, Refused> {
         let Self { wolf, only, relays: relays_of, repairs, .. } = self;
@@ -166,7 +166,7 @@ impl Ask for Machine {
             }
             let wolf = wolf.iter().map(|text| square(text)).collect::<Result<Vec<_>, _>>()?;
             let turns = play(&tree, &wolf).map_err(|why| why.to_string())?;
-            return Ok(Either::Other(Played(turns)));
+            return Ok(Either::Other(Play::new(turns)));
         }
         let wanted = |part| only.is_none_or(|only| only == part);
         let named = |part, file: &'_ Option<File>, what| match file {
@@ -183,11 +183,11 @@ impl Ask for Machine {
         let repairs = repairs.map(|file| {
             taken(&file, REPAIRS, |table| damaged(&table).ok_or_else(|| another(&table, REPAIRS)))
         });
-        Ok(Either::One(report::Machine {
-            replayed: wanted(Part::Readings).then(|| replay(&tree)),
-            relays: relays_of.transpose()?,
-            lamps: wanted(Part::Lamps).then(|| lamps(&tree)),
-            damaged: repairs.transpose()?,
-        }))
+        Ok(Either::One(Replay::new(
+            wanted(Part::Readings).then(|| replay(&tree)),
+            relays_of.transpose()?,
+            wanted(Part::Lamps).then(|| lamps(&tree)),
+            repairs.transpose()?,
+        )))
     }
 }

@@ -187,7 +187,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Of>)> {
         "verify": of(json::Verified<'_>), of(chains::All<'_>);
         "verify-lines": numbered(fixes::File<'_>), of(json::Entry<'_>), numbered(json::Unread<'_>),
             numbered(json::ChangesLine<'_>), of(json::SummaryLine<'_>);
-        "wolf-machine": of(wolf::Replay<'_>), of(wolf::Play);
+        "wolf-machine": of(wolf::Replay), of(wolf::Play);
         "wolf-repair": of(wolf::Repairs);
         "wolf-solve": of(wolf::Positions);
     }

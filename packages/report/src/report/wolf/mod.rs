@@ -2,9 +2,7 @@
 
 mod machine;
 
-pub use machine::{Machine, Played};
-#[cfg(test)]
-pub(super) use machine::{Play, Replay};
+pub use machine::{Play, Replay};
 
 use super::{Render, align};
 use crate::diagnostic::counted;
