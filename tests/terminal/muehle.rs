@@ -21,7 +21,7 @@ fn a_whole_game_to_its_end() {
             Status::ToMove(Player::A) => {
                 let outcomes = position.outcomes(rule);
                 let chosen = outcomes.last().expect("a turn");
-                answer(&mut session, "your turn: ", &chosen.turn.expect("a turn").to_string());
+                answer(&mut session, "your move: ", &chosen.turn.expect("a turn").to_string());
                 position = chosen.position;
             }
             Status::ToMove(Player::B) => {
@@ -53,11 +53,15 @@ fn wrong_turns_are_explained_and_turns_taken_back() {
         ("board", "A: 8 in hand, 0 captured"),
         ("undo", "A: 9 in hand, 0 captured"),
         ("11", "B plays "),
+        ("code", "A: a7 (8 in hand, 0 captured); B: "),
+        ("restart", "The game begins again."),
+        // What is typed in the usual notation is answered in it.
+        ("d7", "B plays d6"),
     ] {
-        answer(&mut session, "your turn: ", line);
+        answer(&mut session, "your move: ", line);
         session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
-    answer(&mut session, "your turn: ", "quit");
+    answer(&mut session, "your move: ", "quit");
     session.exp_string("The game is not finished.").expect("a farewell");
     session.exp_eof().expect("the end");
 }
@@ -73,7 +77,7 @@ fn the_program_can_begin() {
 fn the_end_of_input_and_bytes_that_are_no_text_do_no_harm() {
     for input in [&b""[..], b"\n", b"\xff\xfe\n11", b"11\n11\n\x00\n", b"xxxx\n-\n,\n"] {
         let (said, code) = pipe(&["muehle", "play"], input);
-        assert!(said.ends_with("End of input: the game is not finished.\n"), "{said}");
+        assert!(said.contains("End of input. The game is not finished.\nposition: A: "), "{said}");
         assert_eq!(code, Some(0));
     }
     let output = crate::terminal::grundy(&["muehle", "play", "--format", "json"])

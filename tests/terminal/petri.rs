@@ -11,7 +11,7 @@ const BATCHES: &str =
 
 /// Waits for the question and answers it, and then for what is to be said.
 fn answer(session: &mut PtySession, line: &str, said: &str) {
-    crate::terminal::answer(session, "fire: ", line);
+    crate::terminal::answer(session, "your move: ", line);
     session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
@@ -20,7 +20,7 @@ fn a_net_in_a_terminal() {
     let mut session = terminal(&["petri", "simulate", BATCHES, "--interactive"]);
     session.exp_string("marking: idle:6 free:4").expect("the marking");
     session.exp_string("   1  produce").expect("the firable transitions");
-    answer(&mut session, "undo", "Nothing has fired yet.");
+    answer(&mut session, "undo", "you have no turn to take back");
     answer(&mut session, "1", "marking: idle:5 free:3 buffer");
     answer(&mut session, "pack", "input: buffer holds 1, but firing takes 3");
     answer(&mut session, "packs", "unknown transition packs; did you mean pack?");
@@ -29,9 +29,9 @@ fn a_net_in_a_terminal() {
     answer(&mut session, "produce", "idle:4 free:2 buffer:2");
     answer(&mut session, "produce", "idle:3 free buffer:3");
     answer(&mut session, "pack", "marking: idle:3 free:4 batch");
-    answer(&mut session, "history", "produce produce produce pack");
-    answer(&mut session, "undo", "Took pack back.");
-    answer(&mut session, "history", "produce produce produce\r");
+    answer(&mut session, "code", "produce produce produce pack");
+    answer(&mut session, "undo", "Your last turn is taken back.");
+    answer(&mut session, "code", "produce produce produce\r");
     answer(&mut session, "random", "Fired ");
     answer(&mut session, "random 0", "a number from 1 to 100000");
     answer(&mut session, "a b", "one transition at a time");
@@ -43,7 +43,7 @@ fn a_net_in_a_terminal() {
 fn what_was_fired_by_hand_can_be_replayed() {
     let (said, code) = pipe(
         &["petri", "simulate", BATCHES, "--interactive", "--seed", "3"],
-        "random 50\nundo\nproduce\n1\n",
+        "random 50\nproduce\nundo\n1\n",
     );
     assert_eq!(code, Some(0));
     let fired = said.lines().find_map(|line| line.strip_prefix("fired: ")).expect("the sequence");

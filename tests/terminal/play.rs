@@ -47,21 +47,21 @@ fn a_game_of_misere_nim_that_the_program_wins() {
 #[test]
 fn a_game_with_stacks_and_switches() {
     let mut session = terminal(&["kabelsalat", "play", "7,4,4,6,3,3,-**.*,+*.**,+.***"]);
-    answer(&mut session, "press: ", "hint");
+    answer(&mut session, "your move: ", "hint");
     session.exp_string("Press B; 4 presses to go.").expect("a hint");
-    answer(&mut session, "press: ", "b");
+    answer(&mut session, "your move: ", "b");
     session.exp_string("a: 5").expect("the heights");
-    answer(&mut session, "press: ", "D");
+    answer(&mut session, "your move: ", "D");
     session.exp_string("unknown switch D; choose A, B or C").expect("an explanation");
     // Only A can bring b down again, and the task stays solvable only without it.
-    answer(&mut session, "press: ", "C C");
-    answer(&mut session, "press: ", "hint");
+    answer(&mut session, "your move: ", "C C");
+    answer(&mut session, "your move: ", "hint");
     session.exp_string("You cannot reach the goal from here").expect("an argument");
     session.exp_string("try restart").expect("advice");
-    answer(&mut session, "press: ", "restart");
+    answer(&mut session, "your move: ", "restart");
     session.exp_string("a: 4").expect("the heights");
-    answer(&mut session, "press: ", "c b b");
-    answer(&mut session, "press: ", "B");
+    answer(&mut session, "your move: ", "c b b");
+    answer(&mut session, "your move: ", "B");
     let said = end(session);
     assert!(said.contains("Solved: 3B | 1C"), "{said}");
 }
@@ -73,11 +73,11 @@ fn the_words_of_stacks_and_switches() {
     let task = "7,4,4,6,3,3,-**.*,+*.**,+.***";
     let (said, exit) = pipe(
         &["kabelsalat", "play", task, "--seed", "5"],
-        "hint\nhints\nsolve\nequations\nwires\nb\nb\ncode\nrestart\ncode\nnew\ncode\nnew 5 2\ncode\n\
+        "hint\nreason\nsolve\nequations\nwires\nb\nb\ncode\nrestart\ncode\nnew\ncode\nnew 5 2\ncode\n\
          new 3 4\nnew 5,2,4,4,+**\ncode\nundo\nnew 5,2,4\nnew 1 2 3\na\n",
     );
     assert_eq!(exit, Some(0), "{said}");
-    let answers: Vec<_> = said.split("press: \n").skip(1).collect();
+    let answers: Vec<_> = said.split("your move: \n").skip(1).collect();
     for (at, expected) in [
         (0, "Press B; 4 presses to go.\nA rule: a needs 3 more: each press of A, "),
         (1, "solved by these hints with 4 presses, in 1 way:\n  3B | 1C\n"),
@@ -86,12 +86,13 @@ fn the_words_of_stacks_and_switches() {
         (4, "A down a,b,-,d\nB up a,-,c,d\nC up -,b,c,d\n"),
         (7, "7,4,6,6,5,5,-**.*,+*.**,+.***\n"),
         (9, "7,4,4,6,3,3,-**.*,+*.**,+.***\n"),
+        (10, "Seed 5. Bring all stacks to height 7."),
         (11, "7,4,"),
         (13, "7,5,"),
         (14, "at most as many switches"),
         (15, "Bring all stacks to height 5."),
         (16, "5,2,4,4,+**\n"),
-        (17, "you have no press to take back"),
+        (17, "you have no turn to take back"),
         (18, "2 stacks need 2 heights, but there is 1"),
         (19, "write new alone, with two numbers such as new 4 3, or with a code"),
         (20, "Solved: 1A"),
@@ -109,11 +110,11 @@ fn the_words_of_stacks_and_switches() {
 fn a_game_can_be_left() {
     for arguments in [&["nim", "play"][..], &["kabelsalat", "play"]] {
         let (said, code) = pipe(arguments, "Quit\n");
-        assert!(said.ends_with("The game is not finished.\n"), "{said}");
+        assert!(said.contains("\nThe game is not finished.\n"), "{said}");
         assert_eq!(code, Some(0));
         for input in ["", "\n", "\u{e4}\n?", "1 99\nA B"] {
             let (said, code) = pipe(arguments, input);
-            assert!(said.ends_with("End of input: the game is not finished.\n"), "{said}");
+            assert!(said.contains("\nEnd of input. The game is not finished.\n"), "{said}");
             assert_eq!(code, Some(0), "{input}");
         }
     }
@@ -125,7 +126,7 @@ fn the_end_of_input_in_a_terminal_is_the_end() {
     session.exp_string("your move: ").expect("the question");
     session.send_control('d').expect("the end of input");
     let said = end(session);
-    assert!(said.contains("the game is not finished"), "{said}");
+    assert!(said.contains("The game is not finished"), "{said}");
 }
 
 #[test]
@@ -180,7 +181,7 @@ heap 2: 5  |||||
 your move: 
 That is not possible: 3 is not a move of that heap; its moves are { 2 5 }.
 your move: 
-Your last move is taken back.
+Your last turn is taken back.
 
 heap 1: 4  ||||
 heap 2: 9  |||||||||

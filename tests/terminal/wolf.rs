@@ -9,7 +9,7 @@ const TREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/wolf/tree_
 #[test]
 fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
     let mut session = terminal(&["wolf", "play", "--tree", TREE]);
-    session.exp_string("start on").unwrap();
+    session.exp_string("your move").unwrap();
     session.send_line("e9").unwrap();
     session.exp_string("`e9` is not a square; type one of a7 b7 c7 d7").unwrap();
     session.send_line("a6").unwrap();
@@ -21,7 +21,9 @@ fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
         session.send_line(square).unwrap();
         session.exp_string(&format!("{step}. sheep")).unwrap();
     }
-    session.exp_string("The bell rings, but the wolf can still move to b6").unwrap();
+    session
+        .exp_string("The bell rings, but the wolf can still move to b6: the tree fails. You win.")
+        .unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -35,7 +37,8 @@ fn quit_ends_a_game_on_a_terminal() {
     session.send_line("A1->A2").unwrap();
     session.exp_string("2. wolf a6").unwrap();
     session.send_line("quit").unwrap();
-    session.exp_string("you quit; the game ends here").unwrap();
+    session.exp_string("The game is not finished.").unwrap();
+    session.exp_string("position: A2-B1-C1-D1 a6").unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -46,7 +49,10 @@ fn the_best_sheep_trap_a_wolf_that_goes_up_and_down() {
     let input = (all.replace(' ', "\n") + "\n").repeat(20);
     let (text, exit) = pipe(&["wolf", "play"], &input);
     assert_eq!(exit, Some(0));
-    assert!(text.contains("The wolf cannot move: the sheep win in "), "{text}");
+    assert!(
+        text.contains("The wolf cannot move after ") && text.ends_with(" moves. You lose.\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -54,12 +60,12 @@ fn the_end_of_the_input_ends_the_game_politely() {
     for (arguments, input) in [(&[][..], ""), (&[], "b7\n"), (&["--side", "sheep"], "a1 a2\n")] {
         let (text, exit) = pipe(&[&["wolf", "play"], arguments].concat(), input);
         assert_eq!(exit, Some(0), "{text}");
-        assert!(text.ends_with("\nend of input; the game ends here\n"), "{text}");
+        assert!(text.contains("\nEnd of input. The game is not finished.\nposition: A"), "{text}");
     }
 }
 
 #[test]
 fn bytes_that_are_no_text_are_wrong_input_only() {
     let (text, _) = pipe(&["wolf", "play"], b"\xff\xfe\nb7\nquit\n");
-    assert!(text.contains("is not a square") && text.contains("you quit"), "{text}");
+    assert!(text.contains("is not a square") && text.contains("not finished"), "{text}");
 }

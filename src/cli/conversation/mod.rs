@@ -23,25 +23,31 @@ pub use words::CommandWord;
 /// What differs between the games that are played in a conversation.  What is said ends with a
 /// line feed; what an [`Answer`] refuses for is a part of a sentence.
 pub trait Game: Sized {
+    /// What a turn changes, and what is brought back when it is taken back.
+    type State: Clone;
+
+    /// The present state.
+    fn state(&mut self) -> &mut Self::State;
+
     /// What this is, and how to begin.
     fn greeting(&self) -> String;
 
     /// How moves are written, and what they mean.
-    fn moves(&self) -> Vec<(String, String)>;
+    fn moves(&self) -> Vec<[String; 2]>;
 
     /// The words that only this game has.
     fn words() -> Vec<CommandWord<Self>> {
         Vec::new()
     }
 
-    /// What stands before the line of the person.
-    fn prompt(&self) -> &'static str;
-
     /// The position.
     fn board(&self) -> String;
 
+    /// The position as another command reads it, with what it is called.
+    fn code(&self) -> (&'static str, String);
+
     /// How the game ended; `None` while it goes on.
-    fn result(&self) -> Option<String>;
+    fn end(&self) -> Option<End>;
 
     /// What the program does when it is its turn; `None` if it is not.
     fn reply(&mut self) -> Result<Option<String>, Failure> {
@@ -54,25 +60,37 @@ pub trait Game: Sized {
     /// A good move, or why there is none.
     fn hint(&mut self) -> String;
 
-    /// Takes back the last turn of the person, with what the program did after it.
-    fn undo(&mut self) -> Answer;
-
-    /// What is said when the person leaves before the end.
-    fn farewell(&self, leaving: Leaving) -> String {
-        match leaving {
-            Leaving::Quit => "The game is not finished.\n",
-            Leaving::EndOfInput => "End of input: the game is not finished.\n",
-            Leaving::Interrupt => "Interrupted: the game is not finished.\n",
-        }
-        .to_owned()
+    /// Who wins, or what is to be done, and why.
+    fn reason(&mut self) -> String {
+        self.hint()
     }
+
+    /// What may stand after `new`.
+    const BEGIN: &'static str = "";
+
+    /// Begins another game, as the words say; `None` if every game begins alike.
+    fn begin(&mut self, _: &str) -> Option<Answer> {
+        None
+    }
+}
+
+/// How a game ended, in a sentence without its full stop.
+pub enum End {
+    /// The person has won.
+    Won(String),
+    /// The program has won.
+    Lost(String),
+    /// The task is solved.
+    Solved(String),
 }
 
 /// What comes of a line.
 #[derive(Debug)]
 pub enum Answer {
-    /// The position changed; this is to be said before it is shown.
+    /// The turn was made; this is to be said before the position is shown.
     Changed(String),
+    /// The game stands elsewhere, and there is nothing to take back; this is to be said.
+    Begun(String),
     /// This is to be said, and nothing changed.
     Said(String),
     /// The line is a move, but not possible, for this reason.
@@ -83,15 +101,96 @@ pub enum Answer {
     Quit,
 }
 
-/// Takes back what was done since a state, if anything was: says so, or that there is nothing.
-pub fn take_back<S>(before: Option<S>, now: &mut S, done: &str, nothing: &str) -> Answer {
-    let Some(before) = before else { return Answer::Illegal(nothing.to_owned()) };
-    *now = before;
-    Answer::Changed(format!("{done} taken back.\n"))
+/// A game, and what there was before each turn of the person.
+pub struct Held<G: Game> {
+    /// The game.
+    pub game: G,
+    before: Vec<G::State>,
 }
 
+impl<G: Game> Held<G> {
+    /// Takes back the last turn of the person, with what the program did after it.
+    fn undo(&mut self) -> Answer {
+        let Some(before) = self.before.pop() else {
+            return Answer::Illegal("you have no turn to take back".to_owned());
+        };
+        *self.game.state() = before;
+        Answer::Begun("Your last turn is taken back.\n".to_owned())
+    }
+
+    /// Goes back to the start.
+    fn restart(&mut self) -> Answer {
+        if let Some(first) = self.before.drain(..).next() {
+            *self.game.state() = first;
+        }
+        Answer::Begun("The game begins again.\n".to_owned())
+    }
+
+    /// Begins another game.
+    fn begin(&mut self, what: &str) -> Answer {
+        let begun = self.game.begin(what);
+        if let Some(Answer::Begun(_)) = begun {
+            self.before.clear();
+        }
+        begun.unwrap_or_else(|| self.restart())
+    }
+
+    fn answer(&mut self, line: &str) -> Answer {
+        let words = words::all();
+        if let Some((word, argument)) = words::typed(line, &words) {
+            return (word.obey)(self, argument);
+        }
+        match (self.game.play(line), words::shortened(line, &words)) {
+            (Answer::Unknown(_), Some((word, argument))) => (word.obey)(self, argument),
+            (answer, _) => answer,
+        }
+    }
+
+    /// Talks until the position has changed, or the person leaves.
+    fn talk(
+        &mut self,
+        lines: &mut LineSource,
+        output: &mut Output,
+    ) -> Result<Option<Leaving>, Failure> {
+        loop {
+            let line = match lines.next(PROMPT, output)? {
+                InputLine::Typed(line) if line.is_empty() => continue,
+                InputLine::Typed(line) => line,
+                InputLine::Left(leaving) => return Ok(Some(leaving)),
+            };
+            let before = self.game.state().clone();
+            match self.answer(&line) {
+                Answer::Changed(text) => {
+                    self.before.push(before);
+                    output.write(&text)?;
+                    return Ok(None);
+                }
+                Answer::Begun(text) => {
+                    output.write(&text)?;
+                    return Ok(None);
+                }
+                Answer::Said(text) => output.write(&text)?,
+                Answer::Illegal(why) => output.write(&format!("That is not possible: {why}.\n"))?,
+                Answer::Unknown(why) => {
+                    // A game may know better what was meant.
+                    let end = match words::nearest(&line, &words::all::<G>()) {
+                        _ if why.ends_with('?') => String::new(),
+                        Some(word) => format!("; did you mean {word}?"),
+                        None => ".".to_owned(),
+                    };
+                    output.write(&format!("Not understood: {why}{end}\n"))?;
+                }
+                Answer::Quit => return Ok(Some(Leaving::Quit)),
+            }
+        }
+    }
+}
+
+/// What stands before the line of the person.
+const PROMPT: &str = "your move: ";
+
 /// Plays until the game is over, or the person leaves.
-pub fn hold<G: Game>(mut game: G, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() {
         return Err(Failure::usage("a game is played in text; leave out --format"));
     }
@@ -105,65 +204,29 @@ pub fn hold<G: Game>(mut game: G, configuration: &Configuration) -> Result<Exit,
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut lines = LineSource::new(configuration)?;
     output.write(&game.greeting())?;
+    let mut held = Held { game, before: Vec::new() };
     loop {
-        while let Some(said) = game.reply()? {
+        while let Some(said) = held.game.reply()? {
             output.write(&said)?;
         }
-        output.write(&game.board())?;
-        if let Some(result) = game.result() {
-            output.write(&result)?;
+        output.write(&held.game.board())?;
+        if let Some(end) = held.game.end() {
+            output.write(&match end {
+                End::Won(why) => format!("{why}. You win.\n"),
+                End::Lost(why) => format!("{why}. You lose.\n"),
+                End::Solved(how) => format!("Solved: {how}\n"),
+            })?;
             return Ok(Exit::Success);
         }
-        if let Some(leaving) = talk(&mut game, &mut lines, &mut output)? {
-            output.write(&game.farewell(leaving))?;
-            return Ok(match leaving {
-                Leaving::Quit | Leaving::EndOfInput => Exit::Success,
-                Leaving::Interrupt => Exit::Interrupted,
-            });
+        if let Some(leaving) = held.talk(&mut lines, &mut output)? {
+            let (why, exit) = match leaving {
+                Leaving::Quit => ("", Exit::Success),
+                Leaving::EndOfInput => ("End of input. ", Exit::Success),
+                Leaving::Interrupt => ("Interrupted. ", Exit::Interrupted),
+            };
+            let (name, code) = held.game.code();
+            output.write(&format!("{why}The game is not finished.\n{name}: {code}\n"))?;
+            return Ok(exit);
         }
-    }
-}
-
-/// Talks until the position has changed, or the person leaves.
-fn talk<G: Game>(
-    game: &mut G,
-    lines: &mut LineSource,
-    output: &mut Output,
-) -> Result<Option<Leaving>, Failure> {
-    loop {
-        let line = match lines.next(game.prompt(), output)? {
-            InputLine::Typed(line) if line.is_empty() => continue,
-            InputLine::Typed(line) => line,
-            InputLine::Left(leaving) => return Ok(Some(leaving)),
-        };
-        match answer(game, &line) {
-            Answer::Changed(text) => {
-                output.write(&text)?;
-                return Ok(None);
-            }
-            Answer::Said(text) => output.write(&text)?,
-            Answer::Illegal(why) => output.write(&format!("That is not possible: {why}.\n"))?,
-            Answer::Unknown(why) => {
-                // A game may know better what was meant.
-                let end = match words::nearest(&line, &words::all::<G>()) {
-                    _ if why.ends_with('?') => String::new(),
-                    Some(word) => format!("; did you mean {word}?"),
-                    None => ".".to_owned(),
-                };
-                output.write(&format!("Not understood: {why}{end}\n"))?;
-            }
-            Answer::Quit => return Ok(Some(Leaving::Quit)),
-        }
-    }
-}
-
-fn answer<G: Game>(game: &mut G, line: &str) -> Answer {
-    let words = words::all();
-    if let Some((word, argument)) = words::typed(line, &words) {
-        return (word.obey)(game, argument);
-    }
-    match (game.play(line), words::shortened(line, &words)) {
-        (Answer::Unknown(_), Some((word, argument))) => (word.obey)(game, argument),
-        (answer, _) => answer,
     }
 }

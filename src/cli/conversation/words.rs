@@ -1,12 +1,11 @@
 //! The words that a person can type beside moves.
 
-use super::{Answer, Game};
+use super::{Answer, Game, Held};
 use grundy_core::suggest;
 use grundy_report::report::align;
-use std::fmt::Write as _;
 
 /// A word: how it is typed, what the help says about it, and what it does.
-pub struct CommandWord<G> {
+pub struct CommandWord<G: Game> {
     /// The word.
     pub name: &'static str,
     /// Another spelling; empty if there is none.
@@ -16,15 +15,15 @@ pub struct CommandWord<G> {
     /// What it does, for the help.
     pub meaning: &'static str,
     /// Does it, with what stands behind it.
-    pub obey: fn(&mut G, &str) -> Answer,
+    pub obey: fn(&mut Held<G>, &str) -> Answer,
 }
 
-impl<G> CommandWord<G> {
+impl<G: Game> CommandWord<G> {
     /// A word with one spelling and nothing behind it.
     pub fn new(
         name: &'static str,
         meaning: &'static str,
-        obey: fn(&mut G, &str) -> Answer,
+        obey: fn(&mut Held<G>, &str) -> Answer,
     ) -> Self {
         Self { name, also: "", argument: "", meaning, obey }
     }
@@ -32,12 +31,26 @@ impl<G> CommandWord<G> {
 
 /// All words of a game, in the order of the help.
 pub fn all<G: Game>() -> Vec<CommandWord<G>> {
-    let help = |game: &mut G, _: &str| Answer::Said(help(game.moves(), &all::<G>()));
+    let help = |held: &mut Held<G>, _: &str| Answer::Said(help(held.game.moves(), &all::<G>()));
+    let moves =
+        |held: &mut Held<G>, _: &str| Answer::Said(align::table(&[0, 1], &held.game.moves()));
+    let hint = |held: &mut Held<G>, _: &str| Answer::Said(held.game.hint());
+    let reason = |held: &mut Held<G>, _: &str| Answer::Said(held.game.reason());
+    let board = |held: &mut Held<G>, _: &str| Answer::Said(held.game.board());
+    let code = |held: &mut Held<G>, _: &str| Answer::Said(held.game.code().1 + "\n");
     let mut words = vec![
         CommandWord { also: "?", ..CommandWord::new("help", "shows this", help) },
-        CommandWord::new("hint", "shows a good move", |game, _| Answer::Said(game.hint())),
-        CommandWord::new("undo", "takes back your last turn", |game, _| game.undo()),
-        CommandWord::new("board", "shows the position again", |game, _| Answer::Said(game.board())),
+        CommandWord::new("hint", "shows a good move", hint),
+        CommandWord::new("reason", "says who wins or what to do, and why", reason),
+        CommandWord::new("undo", "takes back your last turn", |held, _| held.undo()),
+        CommandWord::new("restart", "goes back to the start", |held, _| held.restart()),
+        CommandWord {
+            argument: G::BEGIN,
+            ..CommandWord::new("new", "begins another game", Held::begin)
+        },
+        CommandWord::new("board", "shows the position again", board),
+        CommandWord::new("moves", "shows how moves are written", moves),
+        CommandWord::new("code", "shows the position as other commands read it", code),
     ];
     words.extend(G::words());
     words.push(CommandWord {
@@ -48,7 +61,7 @@ pub fn all<G: Game>() -> Vec<CommandWord<G>> {
 }
 
 /// The word with which a line begins, and what stands behind it.
-pub fn typed<'w, 'l, G>(
+pub fn typed<'w, 'l, G: Game>(
     line: &'l str,
     words: &'w [CommandWord<G>],
 ) -> Option<(&'w CommandWord<G>, &'l str)> {
@@ -56,14 +69,14 @@ pub fn typed<'w, 'l, G>(
 }
 
 /// The same for a line that begins with the first letters of a word; the first such word counts.
-pub fn shortened<'w, 'l, G>(
+pub fn shortened<'w, 'l, G: Game>(
     line: &'l str,
     words: &'w [CommandWord<G>],
 ) -> Option<(&'w CommandWord<G>, &'l str)> {
     find(line, words, |word, typed| word.name.starts_with(typed))
 }
 
-fn find<'w, 'l, G>(
+fn find<'w, 'l, G: Game>(
     line: &'l str,
     words: &'w [CommandWord<G>],
     matches: impl Fn(&CommandWord<G>, &str) -> bool,
@@ -76,55 +89,54 @@ fn find<'w, 'l, G>(
 }
 
 /// The word that may have been meant.
-pub fn nearest<G>(line: &str, words: &[CommandWord<G>]) -> Option<&'static str> {
+pub fn nearest<G: Game>(line: &str, words: &[CommandWord<G>]) -> Option<&'static str> {
     let first = line.split_whitespace().next()?.to_lowercase();
     suggest::nearest(&first, words.iter().map(|word| word.name))
 }
 
 /// All moves and words with their meanings.
-fn help<G>(moves: Vec<(String, String)>, words: &[CommandWord<G>]) -> String {
-    let words = words.iter().map(|word| {
+fn help<G: Game>(mut rows: Vec<[String; 2]>, words: &[CommandWord<G>]) -> String {
+    rows.extend(words.iter().map(|word| {
         let typed = format!("{} {}", word.name, word.argument);
-        (typed.trim_end().to_owned(), word.meaning.to_owned())
-    });
-    let rows: Vec<_> = moves.into_iter().chain(words).collect();
-    let width = align::width(rows.iter().map(|(typed, _)| typed.as_str()));
-    let mut text = String::new();
-    for (typed, meaning) in rows {
-        // Writing to a string cannot fail.
-        _ = writeln!(text, "{}  {meaning}", align::left(&typed, width));
-    }
-    text + "A word may be shortened: u is undo.\n"
+        [typed.trim_end().to_owned(), word.meaning.to_owned()]
+    }));
+    align::table(&[0, 1], &rows) + "A word may be shortened: u is undo.\n"
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::End;
     use super::*;
 
     /// A game with one word of its own.
-    struct Stub;
+    struct Stub(());
 
     impl Game for Stub {
+        type State = ();
+
+        fn state(&mut self) -> &mut () {
+            &mut self.0
+        }
         fn greeting(&self) -> String {
             String::new()
         }
-        fn moves(&self) -> Vec<(String, String)> {
-            vec![("1:2".to_owned(), "takes two".to_owned())]
+        fn moves(&self) -> Vec<[String; 2]> {
+            vec![["1:2", "takes two"].map(str::to_owned)]
         }
         fn words() -> Vec<CommandWord<Self>> {
-            let random = |_: &mut Self, _: &str| Answer::Quit;
+            let sample = |_: &mut Held<Self>, _: &str| Answer::Quit;
             vec![CommandWord {
                 argument: "[N]",
-                ..CommandWord::new("random", "leaves it to chance", random)
+                ..CommandWord::new("sample", "leaves it to chance", sample)
             }]
-        }
-        fn prompt(&self) -> &'static str {
-            ""
         }
         fn board(&self) -> String {
             String::new()
         }
-        fn result(&self) -> Option<String> {
+        fn code(&self) -> (&'static str, String) {
+            ("stub", String::new())
+        }
+        fn end(&self) -> Option<End> {
             None
         }
         fn play(&mut self, _: &str) -> Answer {
@@ -132,9 +144,6 @@ mod tests {
         }
         fn hint(&mut self) -> String {
             String::new()
-        }
-        fn undo(&mut self) -> Answer {
-            Answer::Quit
         }
     }
 
@@ -149,7 +158,8 @@ mod tests {
             ("h", None, Some("help")),
             ("hi", None, Some("hint")),
             ("Q", None, Some("quit")),
-            ("r", None, Some("random")),
+            ("s", None, Some("sample")),
+            ("r", None, Some("reason")),
             ("", None, None),
             ("undo 3", None, None),
             ("helpp", None, None),
@@ -158,8 +168,8 @@ mod tests {
             assert_eq!(name(typed(line, &words)), whole, "{line}");
             assert_eq!(name(shortened(line, &words)), short, "{line}");
         }
-        assert_eq!(typed("random  10 ", &words).map(|it| it.1), Some("10"));
-        assert_eq!(shortened("ran 10", &words).map(|it| it.1), Some("10"));
+        assert_eq!(typed("sample  10 ", &words).map(|it| it.1), Some("10"));
+        assert_eq!(shortened("sam 10", &words).map(|it| it.1), Some("10"));
     }
 
     #[test]
@@ -168,7 +178,7 @@ mod tests {
             ("hlep", Some("help")),
             ("hnt", Some("hint")),
             ("Baord", Some("board")),
-            ("randm 10", Some("random")),
+            ("smple 10", Some("sample")),
             ("b", None),
             ("12", None),
             ("a1->a2", None),
@@ -180,16 +190,17 @@ mod tests {
 
     #[test]
     fn the_help_has_a_row_for_each_move_and_word() {
-        let text = help(Stub.moves(), &all::<Stub>());
+        let text = help(Stub(()).moves(), &all::<Stub>());
         let first: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-        assert_eq!(first, ["1:2", "help", "hint", "undo", "board", "random", "quit", "A"]);
-        assert!(text.contains("\nrandom [N]  leaves it to chance\n"), "{text}");
+        let words = "1:2 help hint reason undo restart new board moves code sample quit A";
+        assert_eq!(first.join(" "), words);
+        assert!(text.contains("\nsample [N]  leaves it to chance\n"), "{text}");
     }
 
     #[test]
     fn a_move_of_any_length_has_a_row() {
         let long = "t".repeat(70_000);
-        let text = help(vec![(long.clone(), "fires".to_owned())], &all::<Stub>());
+        let text = help(vec![[long.clone(), "fires".to_owned()]], &all::<Stub>());
         assert!(text.starts_with(&format!("{long}  fires\n")));
     }
 }

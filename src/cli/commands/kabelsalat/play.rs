@@ -1,7 +1,7 @@
 //! `grundy kabelsalat play`: a task, press by press.
 
 use super::malformed;
-use crate::cli::conversation::{self, Answer, CommandWord, Game, take_back};
+use crate::cli::conversation::{self, Answer, CommandWord, End, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::KabelsalatPlay;
 use crate::cli::host::backend::backend;
@@ -31,7 +31,7 @@ pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<
         stop: CancellationToken::default(),
     };
     let (names, state) = (task.switch_names(), PuzzleState::new(task));
-    let game = Kabelsalat { names, state, before: Vec::new(), options, seed: arguments.seed };
+    let game = Kabelsalat { names, state, options, seed: arguments.seed };
     conversation::hold(game, configuration)
 }
 
@@ -39,8 +39,6 @@ struct Kabelsalat {
     /// The names of the switches.
     names: Vec<String>,
     state: PuzzleState,
-    /// What there was before each line of presses.
-    before: Vec<PuzzleState>,
     /// How hints are found.
     options: SolveOptions,
     /// The seed of the next task at random.
@@ -61,6 +59,12 @@ impl PuzzleState {
 }
 
 impl Game for Kabelsalat {
+    type State = PuzzleState;
+
+    fn state(&mut self) -> &mut PuzzleState {
+        &mut self.state
+    }
+
     fn greeting(&self) -> String {
         format!(
             "Bring all stacks to height {}.  A row shows a stack, its height, and the switches \
@@ -71,48 +75,29 @@ impl Game for Kabelsalat {
         )
     }
 
-    fn moves(&self) -> Vec<(String, String)> {
+    fn moves(&self) -> Vec<[String; 2]> {
         let (Some(first), Some(last)) = (self.names.first(), self.names.last()) else {
             return Vec::new();
         };
         vec![
-            (first.clone(), format!("presses switch {first}")),
-            (format!("{first} {last} {last}"), "presses several switches".to_owned()),
-            (format!("1{first} | 2{last}"), "the same, written like a solution".to_owned()),
+            [first.clone(), format!("presses switch {first}")],
+            [format!("{first} {last} {last}"), "presses several switches".to_owned()],
+            [format!("1{first} | 2{last}"), "the same, written like a solution".to_owned()],
         ]
     }
 
     fn words() -> Vec<CommandWord<Self>> {
         vec![
-            CommandWord::new("restart", "takes back everything", |game, _| game.restart()),
-            CommandWord::new("hints", "explains the rest by the rules of the puzzle", |game, _| {
-                Answer::Said(game.rules())
+            CommandWord::new("solve", "shows a whole solution from here", |held, _| {
+                Answer::Said(held.game.solution())
             }),
-            CommandWord::new("solve", "shows a whole solution from here", |game, _| {
-                Answer::Said(game.solution())
+            CommandWord::new("equations", "shows the rest as equations", |held, _| {
+                Answer::Said(report::equations(&held.game.state.task).text())
             }),
-            CommandWord::new("equations", "shows the rest as equations", |game, _| {
-                Answer::Said(report::equations(&game.state.task).text())
+            CommandWord::new("wires", "shows the switches with their stacks", |held, _| {
+                Answer::Said(report::wires(&held.game.state.task))
             }),
-            CommandWord::new("wires", "shows the switches with their stacks", |game, _| {
-                Answer::Said(report::wires(&game.state.task))
-            }),
-            CommandWord::new("code", "shows the code of the present position", |game, _| {
-                Answer::Said(format!("{}\n", game.state.task))
-            }),
-            CommandWord {
-                argument: "[STACKS SWITCHES | CODE]",
-                ..CommandWord::new(
-                    "new",
-                    "begins another task, at random or from a code",
-                    |game, what| game.begin(what),
-                )
-            },
         ]
-    }
-
-    fn prompt(&self) -> &'static str {
-        "press: "
     }
 
     /// One line for each stack: its name, its height, and what the switches do to it.
@@ -141,9 +126,13 @@ impl Game for Kabelsalat {
         text
     }
 
-    fn result(&self) -> Option<String> {
+    fn code(&self) -> (&'static str, String) {
+        ("task", self.state.task.to_string())
+    }
+
+    fn end(&self) -> Option<End> {
         let solved = self.state.task.is_solved();
-        solved.then(|| format!("Solved: {}\n", written(&self.state.pressed)))
+        solved.then(|| End::Solved(written(&self.state.pressed)))
     }
 
     fn play(&mut self, line: &str) -> Answer {
@@ -154,7 +143,6 @@ impl Game for Kabelsalat {
         if switches.len() > MOST {
             return Answer::Illegal(format!("a line has at most {MOST} presses"));
         }
-        self.before.push(self.state.clone());
         let PuzzleState { task, pressed } = &mut self.state;
         for switch in switches {
             task.press(switch);
@@ -198,15 +186,8 @@ impl Game for Kabelsalat {
         }
     }
 
-    fn undo(&mut self) -> Answer {
-        let nothing = "you have no press to take back";
-        take_back(self.before.pop(), &mut self.state, "Your last line is", nothing)
-    }
-}
-
-impl Kabelsalat {
     /// The rules of the puzzle for what is left.
-    fn rules(&self) -> String {
+    fn reason(&mut self) -> String {
         match hints(&self.state.task, &self.options.stop) {
             Ok(Hints { steps, rest: Rest::Solved { .. } }) if steps.is_empty() => {
                 "No press is needed.\n".to_owned()
@@ -216,6 +197,21 @@ impl Kabelsalat {
         }
     }
 
+    const BEGIN: &'static str = "[STACKS SWITCHES | CODE]";
+
+    fn begin(&mut self, what: &str) -> Option<Answer> {
+        let (said, task) = match self.another(what) {
+            Ok(another) => another,
+            Err(answer) => return Some(answer),
+        };
+        self.names = task.switch_names();
+        self.state = PuzzleState::new(task);
+        let target = self.state.task.target();
+        Some(Answer::Begun(format!("{said}Bring all stacks to height {target}.\n")))
+    }
+}
+
+impl Kabelsalat {
     /// A whole solution from here, or why there is none.
     fn solution(&self) -> String {
         let only_one = SolveOptions { limit_solutions: 1, ..self.options.clone() };
@@ -229,8 +225,9 @@ impl Kabelsalat {
         }
     }
 
-    /// Another task: at random, with as many stacks and switches as this one or as named, or with a code.
-    fn begin(&mut self, what: &str) -> Answer {
+    /// Another task, with its seed in words: at random, with as many stacks and switches as this one
+    /// or as named, or with a code.
+    fn another(&mut self, what: &str) -> Result<(String, Task), Answer> {
         let words: Vec<_> = what.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         let counts: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
         let now = (self.state.task.heights().len(), self.names.len());
@@ -238,38 +235,23 @@ impl Kabelsalat {
             (Some([]), _) => now,
             (Some(&[stacks, switches]), _) => (stacks, switches),
             (_, [code]) => {
-                return match Task::parse(code) {
-                    Ok(task) => self.turn_to(task),
-                    Err(faults) => {
-                        let why = faults.into_iter().next().map(|fault| fault.message);
-                        Answer::Illegal(why.unwrap_or_default())
-                    }
-                };
+                return Task::parse(code).map(|task| (String::new(), task)).map_err(|faults| {
+                    let why = faults.into_iter().next().map(|fault| fault.message);
+                    Answer::Illegal(why.unwrap_or_default())
+                });
             }
             _ => {
                 let what = "write new alone, with two numbers such as new 4 3, or with a code";
-                return Answer::Unknown(what.to_owned());
+                return Err(Answer::Unknown(what.to_owned()));
             }
         };
-        let wanted = Wanted { stacks, switches, target: 7.into(), most: 3 };
-        let Some((task, _)) = random(&wanted, self.seed) else {
+        let (seed, wanted) = (self.seed, Wanted { stacks, switches, target: 7.into(), most: 3 });
+        let (task, _) = random(&wanted, seed).ok_or_else(|| {
             let why = "a task has 1 to 64 stacks, and at most as many switches";
-            return Answer::Illegal(why.to_owned());
-        };
-        self.seed = self.seed.wrapping_add(1);
-        self.turn_to(task)
-    }
-
-    fn turn_to(&mut self, task: Task) -> Answer {
-        self.names = task.switch_names();
-        self.state = PuzzleState::new(task);
-        self.before.clear();
-        Answer::Changed(format!("Bring all stacks to height {}.\n", self.state.task.target()))
-    }
-
-    fn restart(&mut self) -> Answer {
-        let first = self.before.drain(..).next();
-        take_back(first, &mut self.state, "All presses are", "nothing has been pressed yet")
+            Answer::Illegal(why.to_owned())
+        })?;
+        self.seed = seed.wrapping_add(1);
+        Ok((format!("Seed {seed}. "), task))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `grundy muehle play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, Game, take_back};
+use crate::cli::conversation::{self, Answer, End, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::MuehlePlay;
 use crate::cli::host::exit::{Exit, Failure};
@@ -13,21 +13,21 @@ use grundy_report::report::muehle::board;
 pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = Muehle {
         state: MorrisState { position: Position::start(Player::A), answers: 0 },
-        before: Vec::new(),
         person: if arguments.second { Player::B } else { Player::A },
         rule: arguments.captures,
         seed: arguments.seed,
+        usual: false,
     };
     conversation::hold(game, configuration)
 }
 
 struct Muehle {
     state: MorrisState,
-    /// What there was before each turn of the person.
-    before: Vec<MorrisState>,
     person: Player,
     rule: CaptureRule,
     seed: u64,
+    /// Did the person name fields in the usual notation, as d7?
+    usual: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -44,9 +44,20 @@ impl Muehle {
         let chosen = computer::choose(&self.state.position, self.rule, seed)?;
         Some((chosen.turn?, chosen.position))
     }
+
+    /// A turn in the notation of the person.
+    fn named(&self, turn: &Turn) -> String {
+        if self.usual { notation::turn_name(turn) } else { turn.to_string() }
+    }
 }
 
 impl Game for Muehle {
+    type State = MorrisState;
+
+    fn state(&mut self) -> &mut MorrisState {
+        &mut self.state
+    }
+
     fn greeting(&self) -> String {
         format!(
             "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever \
@@ -57,35 +68,34 @@ impl Game for Muehle {
         )
     }
 
-    fn moves(&self) -> Vec<(String, String)> {
+    fn moves(&self) -> Vec<[String; 2]> {
         [
-            (
+            [
                 "12 or 1,2",
                 "places a stone on place 2 of square 1, the outermost; or d7, in the \
-                           usual notation",
-            ),
-            ("12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"),
-            ("12 x33", "closes a mill and captures the stone on 3,3"),
+                 usual notation",
+            ],
+            ["12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"],
+            ["12 x33", "closes a mill and captures the stone on 3,3"],
         ]
-        .map(|(typed, meaning)| (typed.to_owned(), meaning.to_owned()))
+        .map(|row| row.map(str::to_owned))
         .into()
-    }
-
-    fn prompt(&self) -> &'static str {
-        "your turn: "
     }
 
     fn board(&self) -> String {
         format!("\n{}", board(&self.state.position))
     }
 
-    fn result(&self) -> Option<String> {
+    fn code(&self) -> (&'static str, String) {
+        ("position", notation::position_name(&self.state.position))
+    }
+
+    fn end(&self) -> Option<End> {
         let winner = self.state.position.winner()?;
         let loser = winner.other();
         let few = self.state.position.left(loser) < 3;
-        let why = if few { "has two stones left" } else { "cannot move" };
-        let result = if winner == self.person { "You win." } else { "You lose." };
-        Some(format!("{loser} {why}. {result}\n"))
+        let why = format!("{loser} {}", if few { "has two stones left" } else { "cannot move" });
+        Some(if winner == self.person { End::Won(why) } else { End::Lost(why) })
     }
 
     fn reply(&mut self) -> Result<Option<String>, Failure> {
@@ -93,7 +103,7 @@ impl Game for Muehle {
             (None, Status::ToMove(player)) if player != self.person => {
                 Ok(self.choice().map(|(turn, position)| {
                     self.state = MorrisState { position, answers: self.state.answers + 1 };
-                    format!("{player} plays {turn}\n")
+                    format!("{player} plays {}\n", self.named(&turn))
                 }))
             }
             _ => Ok(None),
@@ -105,9 +115,9 @@ impl Game for Muehle {
             Ok(turn) => turn,
             Err(trouble) => return Answer::Unknown(trouble),
         };
+        self.usual = line.starts_with(|sign: char| sign.is_ascii_alphabetic());
         match find(&turn, &self.state.position, self.rule) {
             Ok(outcome) => {
-                self.before.push(self.state);
                 self.state.position = outcome.position;
                 Answer::Changed(String::new())
             }
@@ -117,14 +127,9 @@ impl Game for Muehle {
 
     fn hint(&mut self) -> String {
         match self.choice() {
-            Some((turn, _)) => format!("I would play {turn}.\n"),
+            Some((turn, _)) => format!("I would play {}.\n", self.named(&turn)),
             None => "There is nothing to play.\n".to_owned(),
         }
-    }
-
-    fn undo(&mut self) -> Answer {
-        let nothing = "you have no turn to take back";
-        take_back(self.before.pop(), &mut self.state, "Your last turn and my answer are", nothing)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `grundy petri simulate --interactive`: the person chooses what fires.
 
-use crate::cli::conversation::{self, Answer, CommandWord, Game, Leaving};
+use crate::cli::conversation::{self, Answer, CommandWord, End, Game, Held};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Simulate;
 use crate::cli::host::{Exit, Failure, net};
@@ -32,7 +32,13 @@ struct Petri<'n> {
     chance: Chance,
 }
 
-impl Game for Petri<'_> {
+impl<'n> Game for Petri<'n> {
+    type State = Run<'n>;
+
+    fn state(&mut self) -> &mut Run<'n> {
+        &mut self.run
+    }
+
     fn greeting(&self) -> String {
         format!(
             "Capacity rule: {}.\nType the number or the name of a transition to fire it, or \
@@ -41,32 +47,20 @@ impl Game for Petri<'_> {
         )
     }
 
-    fn moves(&self) -> Vec<(String, String)> {
-        let mut moves = vec![("1".to_owned(), "fires the first transition of the list".to_owned())];
-        if let Some(first) = self.read.net.transitions.first() {
-            moves.push((
-                word(&first.name).into_owned(),
-                "fires the transition with this name or id".to_owned(),
-            ));
-        }
-        moves
+    fn moves(&self) -> Vec<[String; 2]> {
+        let first = self.read.net.transitions.first().map(|first| word(&first.name).into_owned());
+        let name =
+            first.map(|first| [first, "fires the transition with this name or id".to_owned()]);
+        let number = ["1", "fires the first transition of the list"].map(str::to_owned);
+        [number].into_iter().chain(name).collect()
     }
 
     fn words() -> Vec<CommandWord<Self>> {
-        let history = |game: &mut Self, _: &str| Answer::Said(format!("{}\n", game.fired(0)));
-        let all = |game: &mut Self, _: &str| Answer::Said(game.firable(usize::MAX));
-        vec![
-            CommandWord {
-                argument: "[N]",
-                ..CommandWord::new("random", "fires one transition at random, or N", Self::random)
-            },
-            CommandWord::new("all", "shows every firable transition", all),
-            CommandWord::new("history", "shows what has fired, for grundy petri replay", history),
-        ]
-    }
-
-    fn prompt(&self) -> &'static str {
-        "fire: "
+        let random = |held: &mut Held<Self>, count: &str| held.game.random(count);
+        vec![CommandWord {
+            argument: "[N]",
+            ..CommandWord::new("random", "fires one transition at random, or N", random)
+        }]
     }
 
     /// The marking, and the firable transitions with their numbers.
@@ -75,8 +69,13 @@ impl Game for Petri<'_> {
         format!("\nmarking: {marking}\n{}", self.firable(SHOWN))
     }
 
+    /// What has fired, as `grundy petri replay` reads it.
+    fn code(&self) -> (&'static str, String) {
+        ("fired", self.fired(0))
+    }
+
     /// A net that is dead can still be brought back by undo.
-    fn result(&self) -> Option<String> {
+    fn end(&self) -> Option<End> {
         None
     }
 
@@ -104,17 +103,6 @@ impl Game for Petri<'_> {
 
     fn hint(&mut self) -> String {
         self.firable(usize::MAX)
-    }
-
-    fn undo(&mut self) -> Answer {
-        match self.run.undo() {
-            Some(id) => Answer::Changed(format!("Took {} back.\n", self.name(id))),
-            None => Answer::Said("Nothing has fired yet.\n".to_owned()),
-        }
-    }
-
-    fn farewell(&self, _: Leaving) -> String {
-        format!("fired: {}\n", self.fired(0))
     }
 }
 
@@ -176,7 +164,7 @@ impl<'n> Petri<'n> {
             _ = writeln!(text, "{:>4}  {}", index + 1, self.name(id));
         }
         if firable.len() > most {
-            _ = writeln!(text, "      and {} more; type all to see them", firable.len() - most);
+            _ = writeln!(text, "      and {} more; type hint to see them", firable.len() - most);
         }
         text
     }

@@ -1,7 +1,7 @@
 //! `grundy wolf play`: a person is the wolf or the sheep, the program is the other.
 
 use super::tree;
-use crate::cli::conversation::{self, Answer, Game, Leaving, take_back};
+use crate::cli::conversation::{self, Answer, End, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Side, WolfPlay};
 use crate::cli::host::exit::{Exit, Failure};
@@ -23,7 +23,6 @@ pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, 
             variant: 0,
             over: None,
         },
-        before: Vec::new(),
     };
     conversation::hold(game, configuration)
 }
@@ -34,8 +33,6 @@ struct Wolf {
     tree: Option<Tree>,
     solver: Solver,
     state: WolfState,
-    /// What there was before each move of the person.
-    before: Vec<WolfState>,
 }
 
 #[derive(Clone)]
@@ -48,8 +45,8 @@ struct WolfState {
     step: u8,
     /// The variant of the tree.
     variant: u8,
-    /// How the game ended.
-    over: Option<String>,
+    /// Who has won, and how.
+    over: Option<(Side, String)>,
 }
 
 impl WolfState {
@@ -72,12 +69,19 @@ impl WolfState {
 }
 
 impl Game for Wolf {
+    type State = WolfState;
+
+    fn state(&mut self) -> &mut WolfState {
+        &mut self.state
+    }
+
     fn greeting(&self) -> String {
         match self.person {
             Side::Wolf => {
                 "You are the wolf (W), which goes up and down to any neighbouring square.  Get \
                  past the\n\
-                 sheep (o), which only go up the board.  Type the square to go to, or help.\n"
+                 sheep (o), which only go up the board.  Type the square to go to, or help.\n\
+                 First choose where the wolf starts: a7, b7, c7 or d7.\n"
             }
             Side::Sheep => {
                 "You are the sheep (o) and go up the board.  Shut the wolf (W) in before it gets \
@@ -88,28 +92,15 @@ impl Game for Wolf {
         .to_owned()
     }
 
-    fn moves(&self) -> Vec<(String, String)> {
-        let (example, meaning) = match self.person {
+    fn moves(&self) -> Vec<[String; 2]> {
+        let (all, what) = match self.person {
             Side::Wolf => {
-                let targets = self.state.targets();
-                let first = targets.iter().next().map(|square| square.to_string());
-                (first, format!("moves there; type one of the squares {}", list(targets.iter())))
+                (texts(self.state.targets().iter()), "moves there; type one of the squares")
             }
-            Side::Sheep => {
-                let moves = self.state.moves();
-                let first = moves.first().map(Move::to_string);
-                (first, format!("moves that sheep; type one of the moves {}", list(moves)))
-            }
+            Side::Sheep => (texts(self.state.moves()), "moves that sheep; type one of the moves"),
         };
-        example.map(|example| (example, meaning)).into_iter().collect()
-    }
-
-    fn prompt(&self) -> &'static str {
-        match (self.person, self.state.wolf) {
-            (Side::Wolf, None) => "start on: ",
-            (Side::Wolf, Some(_)) => "wolf to: ",
-            (Side::Sheep, _) => "sheep: ",
-        }
+        let meaning = format!("{what} {}", all.join(" "));
+        all.into_iter().take(1).map(|first| [first, meaning.clone()]).collect()
     }
 
     fn board(&self) -> String {
@@ -121,8 +112,14 @@ impl Game for Wolf {
         }
     }
 
-    fn result(&self) -> Option<String> {
-        self.state.over.as_ref().map(|over| format!("{over}\n"))
+    fn code(&self) -> (&'static str, String) {
+        let wolf = self.state.wolf.map_or_else(String::new, |wolf| format!(" {wolf}"));
+        ("position", format!("{}{wolf}", self.state.sheep))
+    }
+
+    fn end(&self) -> Option<End> {
+        let (winner, why) = self.state.over.clone()?;
+        Some(if winner == self.person { End::Won(why) } else { End::Lost(why) })
     }
 
     fn reply(&mut self) -> Result<Option<String>, Failure> {
@@ -137,7 +134,7 @@ impl Game for Wolf {
             Side::Wolf => match self.chosen() {
                 Ok((step_move, bell)) => Some(self.move_sheep(step_move, bell)),
                 Err(why) => {
-                    self.state.over = Some(why);
+                    self.state.over = Some((Side::Wolf, why));
                     None
                 }
             },
@@ -145,7 +142,6 @@ impl Game for Wolf {
     }
 
     fn play(&mut self, line: &str) -> Answer {
-        let before = self.state.clone();
         let line = line.to_lowercase();
         match self.person {
             Side::Wolf => match square_among(&line, self.state.targets()) {
@@ -159,7 +155,6 @@ impl Game for Wolf {
                 Err(answer) => return answer,
             },
         }
-        self.before.push(before);
         Answer::Changed(String::new())
     }
 
@@ -185,44 +180,20 @@ impl Game for Wolf {
         };
         format!("Best is {best}: if both sides play well, {value}.\n")
     }
-
-    fn undo(&mut self) -> Answer {
-        let nothing = "you have no move to take back";
-        take_back(self.before.pop(), &mut self.state, "Your last move and the answer are", nothing)
-    }
-
-    fn farewell(&self, leaving: Leaving) -> String {
-        let why = match leaving {
-            Leaving::Quit => "you quit",
-            Leaving::EndOfInput => "end of input",
-            Leaving::Interrupt => "interrupted",
-        };
-        format!("{why}; the game ends here\n")
-    }
 }
 
 impl Wolf {
-    /// The end of a game that the wolf or the sheep have won.
-    fn won_by(&self, side: Side, why: &str) -> Option<String> {
-        let result = match side {
-            _ if side == self.person => "you win",
-            Side::Wolf => "the wolf wins",
-            Side::Sheep => "the sheep win",
-        };
-        Some(format!("{why}: {result}"))
-    }
-
     fn move_wolf(&mut self, to: Square) {
         self.state.wolf = Some(to);
         self.state.to_move = Side::Sheep;
-        self.state.over = if self.state.passed() {
-            self.won_by(Side::Wolf, "The wolf got past the sheep")
+        let why = if self.state.passed() {
+            "The wolf got past the sheep"
         } else if self.state.moves().is_empty() {
-            self.won_by(Side::Wolf, "No sheep can move")
+            "No sheep can move"
         } else {
             return;
-        }
-        .map(|end| end + ".");
+        };
+        self.state.over = Some((Side::Wolf, why.to_owned()));
     }
 
     /// Moves a sheep, and says so.
@@ -231,9 +202,8 @@ impl Wolf {
         match self.state.sheep.moved(step_move, self.state.wolf) {
             Ok(after) => self.state.sheep = after,
             Err(illegal) => {
-                let why =
-                    format!("The tree plays {step_move}, which is illegal: {illegal}.  You win.");
-                self.state.over = Some(why);
+                let why = format!("The tree plays {step_move}, which is illegal: {illegal}");
+                self.state.over = Some((Side::Wolf, why));
                 return said;
             }
         }
@@ -241,14 +211,15 @@ impl Wolf {
         let targets = self.state.targets();
         self.state.over = if targets.is_empty() {
             let moves = counted(u64::from(self.state.step), "move");
-            self.won_by(Side::Sheep, "The wolf cannot move").map(|end| format!("{end} in {moves}."))
+            Some((Side::Sheep, format!("The wolf cannot move after {moves}")))
         } else if bell {
-            Some(format!(
-                "The bell rings, but the wolf can still move to {}: the tree fails, you win.",
-                list(targets.iter())
-            ))
+            let why = format!(
+                "The bell rings, but the wolf can still move to {}: the tree fails",
+                texts(targets.iter()).join(" ")
+            );
+            Some((Side::Wolf, why))
         } else if self.state.passed() {
-            self.won_by(Side::Wolf, "The wolf is past the sheep").map(|end| end + ".")
+            Some((Side::Wolf, "The wolf is past the sheep".to_owned()))
         } else {
             None
         };
@@ -260,7 +231,7 @@ impl Wolf {
     /// none, as the error.
     fn chosen(&mut self) -> Result<(Move, bool), String> {
         let Some(tree) = &self.tree else {
-            let best = self.best_move().ok_or("No sheep can move: you win.")?;
+            let best = self.best_move().ok_or("No sheep can move")?;
             return Ok((best, false));
         };
         let WolfState { step, variant, wolf, .. } = self.state;
@@ -269,8 +240,7 @@ impl Wolf {
         let Some((next, step_move)) = row.and_then(|row| Some((row.next, row.step_move?))) else {
             let square = wolf.map_or_else(String::new, |wolf| wolf.to_string());
             return Err(format!(
-                "The tree has no row for step {step} in variant {variant} with the wolf on \
-                 {square}: you win."
+                "The tree has no row for step {step} in variant {variant} with the wolf on {square}"
             ));
         };
         if let Next::Switch(other) = next {
@@ -299,12 +269,12 @@ impl Wolf {
     }
 }
 
-fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+fn texts(items: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    items.into_iter().map(|item| item.to_string()).collect()
 }
 
 fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
-    let wanted = format!("one of {}", list(targets.iter()));
+    let wanted = format!("one of {}", texts(targets.iter()).join(" "));
     match Square::parse(text) {
         None => Err(Answer::Unknown(format!("`{text}` is not a square; type {wanted}"))),
         Some(square) if !targets.contains(square) => {
@@ -316,7 +286,7 @@ fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
 
 /// Reads `a1->a2`, `a1 a2` or `a1a2`.
 fn move_among(text: &str, moves: &[Move]) -> Result<Move, Answer> {
-    let wanted = format!("type one of the moves {}", list(moves));
+    let wanted = format!("type one of the moves {}", texts(moves).join(" "));
     let squares: String = text.chars().filter(|it| it.is_ascii_alphanumeric()).collect();
     let parts = squares.split_at_checked(2).filter(|_| squares.len() == 4);
     let read = parts.and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)));

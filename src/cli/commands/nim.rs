@@ -1,7 +1,6 @@
 //! `grundy nim`: who wins, and how.
 
-mod play;
-
+use crate::cli::conversation::{self, heaps::OnHeaps};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Nim, NimCommand};
 use crate::cli::host::{Control, Exit, Failure, answer};
@@ -9,7 +8,12 @@ use crate::cli::host::{Control, Exit, Failure, answer};
 /// Answers for a position, or plays.
 pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
     if let Some(NimCommand::Play(arguments)) = &arguments.command {
-        return play::run(arguments, configuration);
+        let game = OnHeaps {
+            heaps: arguments.position().map_err(Failure::usage)?,
+            convention: arguments.game.convention(),
+            program_moves: arguments.second,
+        };
+        return conversation::hold(game, configuration);
     }
     let question = arguments.question().map_err(Failure::usage)?;
     answer(&question, &Control::default(), configuration)
