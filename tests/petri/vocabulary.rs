@@ -177,7 +177,7 @@ fn other_namespaces_are_faults() {
     assert_eq!(fault.message, "the net is in another namespace, `urn:x`");
     assert_eq!(silent(&net("xmlns=''")).places.len(), 1);
     let inside = "<pnml><nets><net id='n'><place id='p'/></net></nets></pnml>";
-    assert_eq!(only_fault(inside).labels[0].text, "not directly in `pnml`");
+    assert_eq!(only_fault(inside).labels[0].text.as_deref(), Some("not directly in `pnml`"));
 }
 
 /// `xmlns=''` takes an element out of the namespace of the document, and it means the same.

@@ -28,8 +28,8 @@ pub const MOST_DIAGNOSTICS: usize = 500;
 pub struct Label {
     /// The piece.
     pub span: Span,
-    /// The remark, in lower case, without a full stop.
-    pub text: String,
+    /// The remark, in lower case, without a full stop; none where the message says all.
+    pub text: Option<String>,
 }
 
 /// A change of the source that would mend what is wrong.
@@ -93,7 +93,14 @@ impl Diagnostic {
     /// Adds a place.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label { span, text: Some(text.into()) });
+        self
+    }
+
+    /// Adds a place of which the message says all.
+    #[must_use]
+    pub fn place(mut self, span: Span) -> Self {
+        self.labels.push(Label { span, text: None });
         self
     }
 

@@ -86,9 +86,10 @@ pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -
         message += help;
     }
     let uri = || document.uri.as_str().into();
-    let related = diagnostic.labels.iter().skip(1).map(|label| lsp::DiagnosticRelatedInformation {
-        location: lsp::Location { uri: uri(), range: document.range(label.span) },
-        message: label.text.clone(),
+    let related = diagnostic.labels.iter().skip(1).filter_map(|label| {
+        let location = lsp::Location { uri: uri(), range: document.range(label.span) };
+        let message = label.text.clone()?;
+        Some(lsp::DiagnosticRelatedInformation { location, message })
     });
     let related: Vec<_> = related.collect();
     let page = document.book.as_ref().map(|book| page(book, diagnostic.code));

@@ -248,7 +248,7 @@ fn in_pieces(
         let values: Vec<_> = values.collect();
         let with = if values.is_empty() { String::new() } else { ", with ".to_owned() };
         let text = format!("here in `{}`{with}{}", call.name, values.join(", "));
-        labels.push(Label { span: place, text });
+        labels.push(Label { span: place, text: Some(text) });
         place = call.span;
     }
     labels

@@ -104,7 +104,11 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
         for label in diagnostic.labels.iter().take(MOST_PLACES) {
             let (line, column) = line_and_column(source, label.span.start);
             // Writing to a string cannot fail.
-            _ = writeln!(text, "  {path}:{line}:{column}: {}", label.text);
+            _ = writeln!(
+                text,
+                "  {path}:{line}:{column}: {}",
+                label.text.as_deref().unwrap_or_default()
+            );
         }
     }
     let more = (hidden > 0).then(|| format!("and {}", counted(hidden, "more place")));
@@ -299,8 +303,7 @@ impl miette::Diagnostic for Snippet<'_> {
             } else {
                 LabeledSpan::new_with_span
             };
-            let text = Some(label.text.clone()).filter(|it| !it.is_empty());
-            make(text, (label.span.start, length))
+            make(label.text.clone(), (label.span.start, length))
         };
         Some(Box::new(self.diagnostic.labels.iter().enumerate().map(label)))
     }

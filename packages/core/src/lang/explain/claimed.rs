@@ -15,7 +15,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
     let error = Diagnostic::new(Code::ClaimFormula, what)
-        .label(whole, "")
+        .place(whole)
         .help(format!("write `{meant}`"))
         .edit(whole, meant);
     Found::read(error, span.end)

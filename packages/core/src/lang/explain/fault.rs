@@ -526,7 +526,9 @@ pub(super) fn first_fault(
         let is_behind = source[at..here.start].contains('\n');
         if let Some(error) = wrong(*part, text, here, is_behind, code, place) {
             // What is missing is missing on the line before.
-            let is_missing = |it: &Label| it.span == here && it.text.starts_with("expected");
+            let is_missing = |it: &Label| {
+                it.span == here && it.text.as_deref().is_some_and(|it| it.starts_with("expected"))
+            };
             return match is_behind && error.labels.iter().all(is_missing) {
                 true => missing_at(error, at),
                 false => error,
@@ -541,7 +543,7 @@ pub(super) fn first_fault(
 fn missing_at(mut error: Diagnostic, at: usize) -> Diagnostic {
     for label in &mut error.labels {
         label.span = Span::new(at, at);
-        label.text = label.text.replace(" before this", " here");
+        label.text = label.text.take().map(|it| it.replace(" before this", " here"));
     }
     error
 }
@@ -587,7 +589,7 @@ fn wrong(
                 let message = format!("unknown keyword `{}` in {place}", shown(text));
                 return Some(
                     Diagnostic::new(code, message)
-                        .label(here, "")
+                        .place(here)
                         .help(format!("did you mean `{wanted}`?"))
                         .edit(here, wanted),
                 );

@@ -314,8 +314,7 @@ fn found(notation: &Notation, line: &Line<'_>, context: &Context) -> Option<Foun
         Meant::Text(meant) => (end, meant),
         Meant::UpTo(end, meant) => (end, meant),
         Meant::Advice(advice) => {
-            let error =
-                Diagnostic::new(code, what).label(Span::new(line.start, end), "").help(advice);
+            let error = Diagnostic::new(code, what).place(Span::new(line.start, end)).help(advice);
             // What begins here is known, and what it asks is not.
             let head = match written.get(..2) {
                 _ if code != Code::BranchHead => None,
@@ -371,7 +370,7 @@ fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
     let span = Span::new(gap_before(line.source, line.start), end);
     let what = "order conditions come before the moves";
     let error = Diagnostic::new(Code::WrongOrder, what)
-        .label(Span::new(line.start, end), "")
+        .place(Span::new(line.start, end))
         .help(format!("write `{orders}` before the moves"));
     let error = match line.source[..place].contains(&orders) {
         true => error,
@@ -464,7 +463,7 @@ pub(super) fn alone(line: &Line<'_>, token: Span) -> Option<Found> {
         ),
         _ => return after_keyword(line, token),
     };
-    Some(Found::new(Diagnostic::new(code, what).label(token, "").help(help), token.end, lost))
+    Some(Found::new(Diagnostic::new(code, what).place(token).help(help), token.end, lost))
 }
 
 /// What follows a keyword and is not a part of it.
@@ -486,7 +485,7 @@ fn after_keyword(line: &Line<'_>, token: Span) -> Option<Found> {
     {
         let error =
             Diagnostic::new(Code::CountedRepeat, "REPEAT has no count: its loop never ends")
-                .label(token, "")
+                .place(token)
                 .help(format!("write a loop that ends as `FOR i FROM 1 UPTO {count} REP ... PER`"));
         return Some(Found::new(error, end, Lost::NESTING));
     }

@@ -310,7 +310,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "");
+        let error = Diagnostic::new(Code::MisspeltKeyword, message).place(span);
         error.help(format!("write `{meant}`"))
     };
     if upper == meant {
@@ -381,7 +381,7 @@ impl<'a> Line<'a> {
         }
         items(meant)?;
         let diagnostic = Diagnostic::new(code, what)
-            .label(span, "")
+            .place(span)
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
         Some(Found::read(diagnostic, span.end).instead(meant))

@@ -398,7 +398,8 @@ impl Repair {
     /// Reports a part at the wrong place, which is left out.
     fn misplaced(&mut self, span: Span, error: Diagnostic) {
         let line = Span::new(span.end, self.line_end(span.end));
-        let is_condition = error.labels.first().is_some_and(|it| it.text == "this condition");
+        let is_condition =
+            error.labels.first().is_some_and(|it| it.text.as_deref() == Some("this condition"));
         let first_arm =
             self.builder.open.last().filter(|open| open.is_else() && open.body.is_empty());
         let head = first_arm.map(|open| open.head);
@@ -550,7 +551,10 @@ impl Repair {
 
     /// Adds to an error about an unknown piece the one that was probably meant.
     fn nearest_piece(&mut self, error: Diagnostic) -> Diagnostic {
-        let place = error.labels.first().filter(|it| it.text == "not defined before this place");
+        let place = error
+            .labels
+            .first()
+            .filter(|it| it.text.as_deref() == Some("not defined before this place"));
         let Some(place) = place.filter(|_| error.code == Code::UnknownPiece).map(|it| it.span)
         else {
             return error;

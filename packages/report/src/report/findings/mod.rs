@@ -252,7 +252,7 @@ fn details(diagnostic: &Diagnostic) -> String {
 fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
     let labels = &finding.diagnostic.labels;
     let mut related: Vec<_> = (labels.iter().skip(1))
-        .filter_map(|label| Some((location(source, label.span)?, label.text.clone())))
+        .filter_map(|label| Some((location(source, label.span)?, label.text.clone()?)))
         .collect();
     let witness = finding.parameters().map(|values| {
         let values = Some(point(values)).filter(|it| !it.is_empty());

@@ -122,7 +122,9 @@ impl<'a> Remark<'a> {
                 .filter_map(|edit| Placed::new(source, edit.span, &edit.text))
                 .collect(),
             labels: (diagnostic.labels.iter())
-                .filter_map(|label| Placed::new(source, label.span, &label.text))
+                .filter_map(|label| {
+                    Placed::new(source, label.span, label.text.as_deref().unwrap_or_default())
+                })
                 .collect(),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
