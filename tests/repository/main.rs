@@ -49,3 +49,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+/// Where the page sends people there is a file.
+#[test]
+fn the_files_that_are_named_to_newcomers_exist() {
+    let page = read("CONTRIBUTING.md");
+    let is_file = |name: &&str| name.contains('/') && name.contains('.') && !name.starts_with('.');
+    let named: Vec<_> = page.split('`').skip(1).step_by(2).filter(is_file).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let missing: Vec<_> = named.iter().filter(|name| !root.join(name).is_file()).collect();
+    assert!(named.len() > 12 && missing.is_empty(), "{missing:?}");
+}
