@@ -1,16 +1,16 @@
 //! How loops are found at the end of a trace.
 //!
-//! When the last two times b entries have the same symbols and change the state by the same, they are proposed as
-//! two iterations of a loop.  Earlier places where the last symbols occurred propose b.  A loop that was met before
-//! is proposed when its body has occurred once.  How a loop was found does not matter: [`Machine::iterations`]
-//! proves how far it goes.
+//! When the last 2b entries consist of two halves with the same symbols that change the state by the same amounts, they
+//! are proposed as two iterations of a loop.  Earlier places where the last symbols occurred propose b.  A loop that
+//! was seen before is proposed when its body has occurred once.  How a loop was found does not matter:
+//! [`Machine::iterations`] proves how far it goes.
 
 use super::{Schema, Schemas, Symbol, Trace};
 use std::sync::Arc;
 
 /// A machine whose trace grows.
 pub(crate) trait Machine {
-    /// What it is in between two entries.
+    /// Its state between two entries.
     type State: PartialEq;
     /// How a part of the state changes.
     type Change: Clone + PartialEq;
@@ -19,41 +19,41 @@ pub(crate) trait Machine {
     /// What ends it.
     type Limit;
 
-    /// For a step and for a loop as the last entry: how many earlier places are tried by each kind of context, and how
-    /// many entries the body may have.
+    /// For a step and for a loop as the last entry: how many earlier places each kind of context tries, and how many
+    /// entries the body may have.
     const TRIES: [&'static [(usize, usize)]; 2];
 
-    /// How deep loops are nested at most.
+    /// The greatest depth to which loops are nested.
     const DEEPEST: usize;
 
-    /// What it has done.
+    /// What the machine has done.
     fn trace(&self) -> &Trace<Self::Count>;
 
-    /// All loops that were met.
+    /// All loops that were seen.
     fn schemas(&self) -> &Schemas<Self::Change>;
 
-    /// The state behind so many entries.
+    /// The state after this number of entries.
     fn state(&mut self, entries: usize) -> Self::State;
 
     /// How the second state differs from the first.
     fn difference(one: &Self::State, other: &Self::State) -> Option<Box<[Self::Change]>>;
 
-    /// How much a count grows from the first iteration to the second one, if that is a number.
+    /// The growth of a count from the first iteration to the second one, if it is a number.
     fn slope(one: Self::Count, other: Self::Count) -> Option<i64>;
 
-    /// The last entry from `first` on and before this one that ends the same context of a kind.
+    /// The last entry from `first` on and before this one that ends the same context of this kind.
     fn earlier(&self, entry: usize, context: usize, first: usize) -> Option<usize>;
 
-    /// May the last two times so many entries be two iterations?  Spares comparing them.
+    /// Can the last entries, twice this number, be two iterations?  This saves comparing them.
     fn may_repeat(&self, _length: usize) -> bool {
         true
     }
 
-    /// May the entries from `first` on change the state as an iteration of this loop does?
+    /// Can the entries from `first` on change the state as an iteration of this loop does?
     fn may_be_iteration(&mut self, first: usize, symbol: Symbol) -> bool;
 
-    /// How many iterations of a loop follow from this state on for certain, given the counts of the loops
-    /// inside in the first one; `None` if too few are, or if nothing ends them.
+    /// The number of iterations of a loop that certainly follow from this state, given the counts of the loops inside
+    /// in the first one; `None` if there are too few, or if nothing ends them.
     fn iterations(
         &mut self,
         start: &Self::State,
@@ -64,8 +64,8 @@ pub(crate) trait Machine {
     /// The symbol of a loop.
     fn name(&mut self, schema: &Arc<Schema<Self::Change>>) -> Result<Symbol, Self::Limit>;
 
-    /// Puts a loop, with its count and those of the loops inside, in the place of all entries from this one on, before
-    /// which the state is `start`; false if it may not.
+    /// Replaces all entries from this one on, before which the state is `start`, by a loop with its count and those of
+    /// the loops inside; false if this is not allowed.
     fn jump(
         &mut self,
         first: usize,
@@ -74,14 +74,14 @@ pub(crate) trait Machine {
         counts: &[Self::Count],
     ) -> Result<bool, Self::Limit>;
 
-    /// Does the same follow both states?
+    /// Are both states followed by the same?
     fn are_same(&self, one: &Self::State, other: &Self::State) -> bool;
 
-    /// The entry behind which the state was the same as now, if there is one.
+    /// The entry after which the state was the same as now, if there is one.
     fn recurred(&mut self) -> &mut Option<usize>;
 }
 
-/// Replaces the last entries by a loop, if they are one; notes if it goes on for ever.
+/// Replaces the last entries by a loop, if they are one; notes if it never ends.
 pub(crate) fn reduce<M: Machine>(machine: &mut M, recognises: bool) -> Result<bool, M::Limit> {
     if recognises && known_loop(machine)? {
         return Ok(true);
@@ -111,7 +111,7 @@ pub(crate) fn reduce<M: Machine>(machine: &mut M, recognises: bool) -> Result<bo
     Ok(false)
 }
 
-/// Replaces the last entries by a loop that was met before, if they are one iteration of it.
+/// Replaces the last entries by a loop that was seen before, if they are one iteration of it.
 fn known_loop<M: Machine>(machine: &mut M) -> Result<bool, M::Limit> {
     let here = machine.trace().len();
     let last = machine.trace().symbols()[here - 1];
@@ -135,7 +135,7 @@ fn known_loop<M: Machine>(machine: &mut M) -> Result<bool, M::Limit> {
     Ok(false)
 }
 
-/// Replaces the last two times so many entries by a loop, if they are one.
+/// Replaces the last entries, twice this number, by a loop, if they are one.
 fn new_loop<M: Machine>(machine: &mut M, length: usize) -> Result<bool, M::Limit> {
     let here = machine.trace().len();
     let (first, middle) = (here - 2 * length, here - length);
@@ -160,7 +160,7 @@ fn new_loop<M: Machine>(machine: &mut M, length: usize) -> Result<bool, M::Limit
     }
     let schema = Arc::new(Schema { body, change, slopes, depth });
     let Some(count) = machine.iterations(&states[0], &schema, &inside)? else {
-        // Perhaps it goes on for ever.
+        // Perhaps it never ends.
         if machine.are_same(&states[1], &states[2]) {
             *machine.recurred() = Some(middle);
         }

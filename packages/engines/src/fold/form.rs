@@ -1,11 +1,11 @@
 //! Numbers that are affine in the indices of loops.
 
-/// A number that is affine in the indices of loops, exact: what does not fit is `None`.
+/// A number that is affine in the indices of loops, exact: `None` if it does not fit.
 pub(crate) trait Affine: Copy + PartialEq {
     /// A number that depends on no index.
     fn constant(value: i64) -> Self;
 
-    /// The index of the loop that so many loops are around.
+    /// The index of the loop with this number of loops around it.
     fn index(around: usize) -> Option<Self>;
 
     /// `self` + `factor` * `other`.
@@ -22,7 +22,7 @@ pub(crate) trait Affine: Copy + PartialEq {
 pub struct Form<const N: usize> {
     /// The number where all indices are 0.
     pub value: i64,
-    /// How it grows with each index.
+    /// The growth with each index.
     pub slopes: [i64; N],
 }
 
@@ -32,7 +32,7 @@ impl<const N: usize> Form<N> {
         Self { value, slopes: [0; N] }
     }
 
-    /// The same number among those that may depend on more indices.
+    /// The same number as one that may depend on more indices.
     pub fn widened<const M: usize>(&self) -> Form<M> {
         let mut widened = Form::constant(self.value);
         for (slope, wide) in self.slopes.iter().zip(&mut widened.slopes) {

@@ -1,19 +1,18 @@
 //! Loops in a growing trace.
 //!
-//! A *trace* is what a deterministic machine has done: steps, and *loops* of steps and loops, one after the
-//! other.  The machines here are [`runs`](crate::runs), whose states are runs of positions, and
-//! [`walls`](crate::walls), whose states are columns of walls.  In both a step changes the state by an affine
-//! function, and is known by a *symbol*: steps with the same symbol change it by the same function where
-//! some affine forms, the conditions, are not negative.
+//! A *trace* is what a deterministic machine has done: steps, and *loops* of steps and loops, in order.  The machines
+//! here are [`runs`](crate::runs), whose states are runs of positions, and [`walls`](crate::walls), whose states are
+//! columns of walls.  In both, a step changes the state by an affine function and is identified by a *symbol*: steps
+//! with the same symbol change it by the same function where some affine forms, the conditions, are not negative.
 //!
-//! * `find`: the last entries become a loop when they repeat what was before, with the same change of the state;
+//! * `find`: the last entries become a loop when they repeat what came before, with the same change of the state;
 //! * `schema`: loops without their counts, by number;
-//! * `walk`: how loops are followed in numbers that are affine in their indices, to prove that they go on
+//! * `walk`: how loops are followed in numbers that are affine in their indices, to prove that they continue
 //!   ([`iteration`]) or to read them ([`unfold`]);
-//! * `form`: such numbers.
+//! * `form`: these numbers.
 //!
-//! That an iteration is right at all points of a polytope of indices if it is right at the corners is shown on
-//! the page of [`runs`](crate::runs).
+//! The page of [`runs`](crate::runs) shows that an iteration is right at all points of a polytope of indices if it is
+//! right at the corners.
 
 mod find;
 mod form;

@@ -12,12 +12,12 @@ pub(crate) struct Symbol(u32);
 const LOOPS: u32 = 1 << 31;
 
 impl Symbol {
-    /// The class of steps with this number; there are fewer than 2^31.
+    /// The class of steps with this number; it is below 2^31.
     pub(crate) fn step(number: u32) -> Self {
         Self(number & (LOOPS - 1))
     }
 
-    /// Does it stand for a loop?
+    /// Is it the symbol of a loop?
     pub(crate) fn is_loop(self) -> bool {
         self.0 >= LOOPS
     }
@@ -40,27 +40,27 @@ pub(crate) struct Schema<T> {
     pub body: Box<[Symbol]>,
     /// How each iteration changes the state.
     pub change: Box<[T]>,
-    /// How the counts of all loops inside grow with each iteration, in the order of their starts.
+    /// The growth of the counts of all loops inside with each iteration, in the order of their starts.
     pub slopes: Box<[i64]>,
-    /// How many loops are nested, at least 1.
+    /// The depth of nesting, at least 1.
     pub depth: usize,
 }
 
 impl<T> Schema<T> {
-    /// How many loops it consists of, with itself.
+    /// The number of loops it consists of, including itself.
     pub(crate) fn loops(&self) -> usize {
         self.slopes.len() + 1
     }
 }
 
-/// All loop schemas that were met.
+/// All loop schemas that were seen.
 #[derive(Clone, Debug)]
 pub(crate) struct Schemas<T> {
     all: Vec<Arc<Schema<T>>>,
     numbers: Numbers,
-    /// By the last symbols of their bodies.
+    /// The schemas by the last symbols of their bodies.
     by_last: FxHashMap<Symbol, Vec<Symbol>>,
-    /// About how many bytes they take.
+    /// The approximate number of bytes that they take.
     bytes: usize,
 }
 
@@ -100,17 +100,17 @@ impl<T> Schemas<T> {
         &self.all
     }
 
-    /// Those whose bodies end with this symbol.
+    /// The schemas whose bodies end with this symbol.
     pub(crate) fn ending_with(&self, last: Symbol) -> &[Symbol] {
         self.by_last.get(&last).map_or(&[], Vec::as_slice)
     }
 
-    /// About how many bytes all take.
+    /// The approximate number of bytes that all take.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// A body in parts, with the counts of all loops in it; a part is `None` where these do not fit.
+    /// The parts of a body, given the counts of all loops in it; a part is `None` where these do not fit.
     pub(crate) fn parts<'a, C: Copy>(
         &'a self,
         body: &'a [Symbol],
@@ -152,16 +152,16 @@ impl<T: Hash + Eq> Schemas<T> {
     }
 }
 
-/// The numbers of different things by their hashes, or the next hash that is free.
+/// The numbers of distinct things by their hashes, or by the next free hash.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers(FxHashMap<u64, u32>);
 
 impl Numbers {
-    /// What a thing takes besides itself, about.
+    /// The approximate number of bytes of an entry.
     pub(crate) const BYTES: usize = 40;
 
-    /// The number of this thing, given which numbers are its own; the next one if there is none;
-    /// `None` when there are no more numbers.
+    /// The number of this thing, given a test for numbers that are its own; the next one if there is none; `None` when
+    /// there are no more numbers.
     pub(crate) fn number(
         &mut self,
         thing: &(impl Hash + ?Sized),

@@ -1,4 +1,4 @@
-//! Steps and loops one after the other.
+//! A list of steps and loops.
 
 use super::Symbol;
 
@@ -6,10 +6,10 @@ use super::Symbol;
 #[derive(Clone, Debug)]
 pub(crate) struct Trace<C> {
     symbols: Vec<Symbol>,
-    /// Counts of loops: of each and of all loops inside, in the first iterations of the loops
-    /// around them, in the order of their starts.
+    /// Counts of loops: the count of each and of all loops inside, in the first iterations of the loops around them, in
+    /// the order of their starts.
     counts: Vec<C>,
-    /// For each loop its entry, and where its counts begin.
+    /// For each loop, its entry and where its counts begin.
     loops: Vec<(u32, usize)>,
 }
 
@@ -20,12 +20,12 @@ impl<C> Default for Trace<C> {
 }
 
 impl<C: Copy> Trace<C> {
-    /// How many entries there are.
+    /// The number of entries.
     pub(crate) fn len(&self) -> usize {
         self.symbols.len()
     }
 
-    /// About how many bytes loops take besides their symbols.
+    /// The approximate number of bytes that loops take in addition to their symbols.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.counts) + size_of_val(&*self.loops)
     }

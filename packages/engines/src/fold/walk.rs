@@ -7,13 +7,13 @@ pub(crate) trait Track<T> {
     /// A number in it.
     type Number: Affine;
 
-    /// Changes the state so many times by what an iteration changes.
+    /// Changes the state by this number of iterations, each of which changes it by `change`.
     fn add(&mut self, change: &[T], times: Self::Number) -> Option<()>;
 }
 
-/// What is written down on a walk through all loops.
+/// What is recorded on a walk through all loops.
 pub(crate) trait Witness<T>: Track<T> {
-    /// What is written.
+    /// What is recorded.
     type Node;
 
     /// One step.
@@ -24,7 +24,7 @@ pub(crate) trait Witness<T>: Track<T> {
         Some(())
     }
 
-    /// The innermost loop ends, of which this is the count and what was written.
+    /// The innermost loop ends; this is its count and what was recorded.
     fn leave(&mut self, count: Self::Number, body: Vec<Self::Node>) -> Option<Self::Node>;
 }
 
@@ -42,14 +42,14 @@ pub(crate) trait Corners<T>: Track<T> {
     /// Has the state changed by exactly this?
     fn has_changed(&self, before: &Self::State, change: &[T]) -> Option<()>;
 
-    /// A number has to be >= 0.
+    /// Requires that a number is >= 0.
     fn not_negative(&mut self, number: Self::Number) -> Option<()>;
 }
 
-/// Goes once through a body, and through the body of each loop in it, in numbers that are affine in the indices of
-/// all loops around; so many are around the first body.
+/// Goes once through a body, and through the body of each loop in it, in numbers that are affine in the indices of all
+/// surrounding loops, of which `around` surround the first body.
 ///
-/// The loops were jumped over before, so that what they claim is known to be right.
+/// The loops were jumped over before, so their claims are known to be right.
 pub(crate) fn unfold<T, W: Witness<T>>(
     schemas: &Schemas<T>,
     witness: &mut W,
@@ -67,7 +67,7 @@ pub(crate) fn unfold<T, W: Witness<T>>(
                 witness.add(&schema.change, index)?;
                 let (inside, mut body) = (grown(inside, &schema.slopes, index)?, Vec::new());
                 unfold(schemas, witness, &schema.body, &inside, around + 1, &mut body)?;
-                // The state is that behind the iteration with this index.
+                // The state is the one after the iteration with this index.
                 let left = count.shifted(-1)?.plus_times(index, -1)?;
                 witness.add(&schema.change, left)?;
                 nodes.push(witness.leave(count, body)?);
@@ -77,8 +77,8 @@ pub(crate) fn unfold<T, W: Witness<T>>(
     Some(())
 }
 
-/// Goes through one iteration of a loop, which must change the state by what the loop says; of the loops inside through
-/// their first and their last iteration.
+/// Goes through one iteration of a loop, which must change the state as the loop says; of the loops inside, it goes
+/// through the first and the last iteration.
 pub(crate) fn iteration<T, W: Corners<T>>(
     schemas: &Schemas<T>,
     corners: &mut W,
@@ -96,7 +96,7 @@ pub(crate) fn iteration<T, W: Corners<T>>(
                 if last == W::Number::constant(0) {
                     continue;
                 }
-                // The state is that behind the first iteration.
+                // The state is the one after the first iteration.
                 corners.add(&schema.change, last.shifted(-1)?)?;
                 let inside = grown(inside, &schema.slopes, last)?;
                 iteration(schemas, corners, schema, &inside)?;
@@ -106,7 +106,7 @@ pub(crate) fn iteration<T, W: Corners<T>>(
     corners.has_changed(&before, &schema.change)
 }
 
-/// The counts of the loops inside, in the iteration with this index.
+/// The counts of the loops inside in the iteration with this index.
 pub(crate) fn grown<N: Affine>(inside: &[N], slopes: &[i64], index: N) -> Option<Vec<N>> {
     inside.iter().zip(slopes).map(|(count, &slope)| count.plus_times(index, slope)).collect()
 }

@@ -1,4 +1,4 @@
-//! What methods did without a result.
+//! What methods did when they found no result.
 
 use std::fmt;
 
@@ -9,29 +9,29 @@ pub enum Method {
     Direct,
     /// Runs of positions, and loops over them.
     Runs,
-    /// Runs, of which many small ones are taken together.
+    /// Runs, where many small ones are combined.
     Combs,
     /// Domains in space and time, and the walls between them.
     Domains,
     /// A linear recurrence, and the order of its minimal polynomial.
     Recurrence,
-    /// Folded sequences of some games, fitted to a description of all.
+    /// Folded sequences of some games, fitted to a description of all games.
     Description,
 }
 
 /// What a method did, and why that gave no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// Which method.
+    /// The method.
     pub method: Method,
-    /// How much was done, in the unit of the method.
+    /// The work done, in the unit of the method.
     pub done: u64,
     /// Why it ended.
     pub ended: String,
 }
 
 impl Method {
-    /// Its name, and what its work is counted in.
+    /// Its name, and the unit of its work.
     pub fn name_and_unit(self) -> (&'static str, &'static str) {
         match self {
             Self::Direct => ("direct", "positions"),

@@ -1,4 +1,4 @@
-//! A search as text, so that it can go on later, in another process.
+//! A search as text, so that another process can continue it later.
 //!
 //! ```text
 //! grundy checkpoint 4
@@ -23,22 +23,22 @@
 //!
 //! First comes the game, then the steps of the turn, and then each method that takes turns:
 //!
-//! * *Direct computation*, from `work` on.  `now`, the anchors and the snapshots are positions, each with the
-//!   window before it: its words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence`
-//!   with two positions that have equal windows, once they are found.
-//! * *Walls*: the turn that they had last.  All options are tried again in the next one.
-//! * *Jumps*: the lines of [`runs::Replay::progress`].  Where jumps were given up, `ended` says why.
+//! * *Direct computation*, from `work` on.  `now`, the anchors and the snapshots are positions, each with the window
+//!   before it: its words in order, 16 hexadecimal digits each.  Once two positions with equal windows are found,
+//!   `recurrence` with these positions comes before `now`.
+//! * *Walls*: their last turn.  All options are tried again in the next one.
+//! * *Jumps*: the lines of [`runs::Replay::progress`].  If jumps were given up, `ended` says why.
 //!
-//! When the cycle was found, `state found PERIOD PREPERIOD` is followed by the last line at once; behind `found`
-//! stands what found it if that is not direct computation, and at the end `least` or `multiple`.
+//! When the cycle was found, `state found PERIOD PREPERIOD` is directly followed by the last line; after `found` comes
+//! what found it if that is not direct computation, and at the end `least` or `multiple`.
 //!
-//! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage is noticed
-//! wherever it is.  It is no signature: who wants to can write a checkpoint with wrong windows, or with a cycle
-//! that was not found.  These are believed: to check windows would take as long as to compute them.  That the
-//! windows at the two positions of `recurrence` are equal, computed from the snapshots before them, is looked at
-//! again; what it says about jumps is proved again.
+//! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage anywhere is noticed.  It is not a
+//! signature: anyone can write a checkpoint with wrong windows, or with a cycle that was not found.  These are
+//! believed: checking windows would take as long as computing them.  That the windows at the two positions of
+//! `recurrence` are equal is checked again, by computing them from the snapshots before them; what the checkpoint says
+//! about jumps is proved again.
 //!
-//! Format 1 is the same for direct computation alone, without the line `turn`.
+//! Format 1 is the same for direct computation only, without the line `turn`.
 
 use super::Method;
 use super::search::{FIRST, Found, Search};
@@ -52,35 +52,35 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The number of the format; it changes with the windows of any engine, too.
+/// The number of the format; it also changes with the windows of any engine.
 const VERSION: &str = "4";
 
-/// The formats that are read.
+/// The formats that can be read.
 const READ: [&str; 4] = ["1", "2", "3", VERSION];
 
-/// Up to format 3 windows of Grundy values had other codes from this number of moves on.
+/// The number of moves from which on windows of Grundy values had other codes up to format 3.
 const OTHER_CODES: usize = 32;
 
-/// What finds a cycle besides direct computation, by its word.
+/// The methods, other than direct computation, that find a cycle, by their words.
 const METHODS: [(&str, Method); 3] =
     [("jumps", Method::Runs), ("edges", Method::Domains), ("recurrence", Method::Recurrence)];
 
 /// How every checkpoint begins.
 const BEGINNING: &str = "grundy checkpoint ";
 
-/// What the text of a checkpoint says.
+/// The content of a checkpoint.
 #[derive(Debug)]
 pub enum Resumed {
     /// The search goes on.
     Search(Box<Search>),
-    /// It is over.
+    /// The search is over.
     Finished(Found),
 }
 
 /// Why a text is not a checkpoint of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
-    /// No byte is there.
+    /// The text has no bytes.
     #[error("it is empty")]
     Empty,
     /// It does not begin like one.
@@ -89,10 +89,10 @@ pub enum CheckpointError {
     /// It was written by a version with another format.
     #[error("it has format {0}, but this version of grundy reads format {VERSION}")]
     Version(String),
-    /// Something was cut off, added or changed.
+    /// Part of it was cut off, added or changed.
     #[error("it is damaged: its content does not have the checksum in its last line")]
     Damaged,
-    /// It is whole, but of another game.
+    /// It is complete, but for another game.
     #[error("it belongs to another game: it has `{found}`, this game `{wanted}`")]
     OtherGame {
         /// A line of the text.
@@ -100,24 +100,24 @@ pub enum CheckpointError {
         /// The line in a checkpoint of this game.
         wanted: String,
     },
-    /// It is of this game, but of a search by other methods.
+    /// It is for this game, but for a search by other methods.
     #[error("it belongs to a search by {found}, and this one is by {wanted}")]
     OtherMethods {
         /// The methods in the text.
         found: &'static str,
-        /// Those of this search.
+        /// The methods of this search.
         wanted: &'static str,
     },
-    /// Checksum and game are right, but no search can have stood there.
+    /// Checksum and game are right, but no search can have been in this state.
     #[error("no search of this game can have written its line {0}")]
     Impossible(usize),
-    /// Each line has a meaning, but no search can be continued from them together.
+    /// Each line has a meaning, but no search can continue from all of them.
     #[error("no search of this game can have reached this state")]
     Unreachable,
 }
 
 impl Search {
-    /// The text from which this search can go on.
+    /// The text from which this search can be continued.
     ///
     /// ```
     /// use grundy_sequence::Rule;
@@ -194,9 +194,9 @@ impl Search {
         }
     }
 
-    /// This search, which has not begun, from where a search for the same game stood.
+    /// This search, which has not begun, from where a search for the same game was interrupted.
     ///
-    /// Methods that were given up there stay so.
+    /// Methods that were given up there stay given up.
     ///
     /// # Errors
     /// If [`Search::checkpoint`] or [`Search::finished`] of such a search cannot have written this.
@@ -226,13 +226,13 @@ impl Search {
         lines.state(self)
     }
 
-    /// What it is by, as far as computation by positions goes.
+    /// Its methods, as far as computation by positions is concerned.
     fn methods(is_direct: bool) -> &'static str {
         if is_direct { "direct computation" } else { "jumps and walls alone" }
     }
 }
 
-/// What a rule was called up to version 2; the rules that came later have no name there, and equal none.
+/// What a rule was called up to version 2; later rules have no name there, and match none.
 fn old_name(rule: Rule) -> String {
     match rule {
         Rule::Mex => "nim".to_owned(),
@@ -280,10 +280,10 @@ fn seal(content: &str) -> String {
     format!("sha256 {}", digest(content))
 }
 
-/// The text without its last line, if that is the right one.
+/// The text without its last line, if that line is right.
 fn unsealed(text: &str) -> Option<&str> {
     let (content, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
-    // The line feed before the last line counts as well.
+    // The line feed before the last line is included.
     (seal(text.get(..=content.len())?) == last).then_some(content)
 }
 
@@ -306,12 +306,12 @@ impl<'a> CheckpointLines<'a> {
         self.lines.get(self.next).is_some_and(|line| line.split(' ').next() == Some(word))
     }
 
-    /// What follows behind a word and a space in the next line.
+    /// What follows a word and a space in the next line.
     fn behind(&mut self, word: &str) -> Option<&'a str> {
         self.take()?.strip_prefix(word)?.strip_prefix(' ')
     }
 
-    /// The state of a search that would begin as this one.
+    /// The state of a search that would begin like this one.
     fn state(&mut self, search: Search) -> Result<Resumed, CheckpointError> {
         let impossible = |lines: &Self| CheckpointError::Impossible(lines.next);
         let state = self.behind("state").ok_or_else(|| impossible(self))?;
@@ -360,7 +360,7 @@ impl<'a> CheckpointLines<'a> {
         Ok(search)
     }
 
-    /// Where direct computation stands.
+    /// The progress of direct computation.
     fn progress(&mut self) -> Option<Progress> {
         let work = number(self.behind("work")?)?;
         let stride = number(self.behind("stride")?)?;
@@ -381,7 +381,7 @@ impl<'a> CheckpointLines<'a> {
     }
 }
 
-/// What was found, as it stands behind `state found `.
+/// What was found, as written after `state found `.
 fn finished(text: &str) -> Option<Found> {
     let words: Vec<_> = text.split(' ').collect();
     let whole = |text: &str| number::<Integer>(text).filter(|number| !number.is_negative());

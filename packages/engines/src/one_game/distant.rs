@@ -1,23 +1,24 @@
-//! Games with moves that are larger than those that jumps are made with.
+//! Games with moves that are larger than those that jumps support.
 //!
-//! A move counts only for the positions from its size on.  So below the first large move the values are those of the
-//! *near* game, whose moves are the others, and a little beyond it they follow from two pieces of the near game: what
-//! lies before the large move, and what lies at position 0.
+//! A move matters only for the positions from its size on.  So below the first large move the values are those of the
+//! *near* game, whose moves are the others, and a little beyond it they follow from two pieces of the near game: the
+//! values just before the large move, and those from position 0 on.
 //!
 //! # Period
 //!
-//! Let the near game have v(x) = v(x + p) for all x >= r, and let no large move s lead from a value to an equal one: v(x) !=
-//! v(x + s) for each x >= 0, of which those below r + p are enough.  For outcomes of normal and misère play only lost
-//! positions need to be looked at.  Then the game has the values v too, by induction: to each position a large move adds an
-//! option with another value than v(x).  It changes no mex; a lost position gets no lost option, and a won one keeps
-//! the lost option that it has.  (In misère play the positions below the least move are won without one, but a large
-//! move does not begin there.)
+//! Let the near game have v(x) = v(x + p) for all x >= r, and let no large move s lead from a position to one with the
+//! same value: v(x) != v(x + s) for each x >= 0, where it is enough to look at those below r + p.  For outcome classes
+//! of normal and misère play only lost positions need to be looked at.  Then the game also has the values v, by
+//! induction: to each position a large move adds an option with a value other than v(x).  It changes no mex; a lost
+//! position gets no lost option, and a won one keeps the lost option that it has.  (In misère play the positions below
+//! the least move are won without one, but a large move does not begin there.)
 //!
 //! # Common divisors
 //!
-//! If d divides all moves, v(x) is the value of floor(x / d) in the game with the moves divided by d.  A period of
-//! v takes places where the value changes to such places, and these are multiples of d.  So unless the values are constant
-//! at last, least period and preperiod are d times those of the smaller game; if they are, the period is 1.
+//! If d divides all moves, v(x) is the value of floor(x / d) in the game with the moves divided by d.  A period of v
+//! maps places where the value changes to such places, and these are multiples of d.  So unless the values are
+//! eventually constant, the least period and preperiod are d times those of the smaller game; if they are, the period
+//! is 1.
 
 use super::{Search, Source, Unreached};
 use crate::Integer;
@@ -26,27 +27,27 @@ use crate::model::Rule;
 use crate::runs::{Cycle, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
 use crate::sequence::{Moves, oracle};
 
-/// At most this many positions of the near game are compared, and computed beyond the first large move.
+/// The most positions of the near game that are compared, and that are computed beyond the first large move.
 const MOST: usize = 1 << 20;
 
-/// The search for the period of the near game ends after the work of this many positions.
+/// The work, in positions, after which the search for the period of the near game ends.
 const SEARCHED: u64 = 1 << 24;
 
 /// A game some of whose moves are large.
 #[derive(Clone, Debug)]
 pub(super) struct Distant {
-    /// What divides all moves.
+    /// The common divisor of all moves.
     divisor: u64,
     /// All other moves divided by it, in increasing order.
     near: Vec<u64>,
-    /// The moves that are large even then, in increasing order; may be none.
+    /// The moves that are large even after division, in increasing order; may be empty.
     large: Vec<u64>,
     rule: Rule,
 }
 
 impl Distant {
-    /// Of the game with these moves, in increasing order; `None` if none of them is larger than those of jumps, or where no
-    /// jumps are made than those of direct computation.
+    /// For these moves, in increasing order; `None` if none of them is too large for jumps, or if the rule is only
+    /// computed directly.
     pub(super) fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
         let has_jumps = match rule {
             Rule::Normal | Rule::Misere => sizes.len() <= MOST_OUTCOME_MOVES,
@@ -66,7 +67,7 @@ impl Distant {
     /// The least period and preperiod; `None` if they do not follow from those of the near game.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     pub(super) fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let Some(found) = self.near_cycle(stop)? else { return Ok(None) };
         let divisor = Integer::from(self.divisor);
@@ -89,7 +90,7 @@ impl Distant {
         if self.large.is_empty() {
             return Ok(Some(found));
         }
-        // Without near moves each large one begins at positions without an option.
+        // Without near moves, large ones begin at positions without an option.
         if self.near.is_empty() {
             return Ok(None);
         }
@@ -124,7 +125,7 @@ impl Distant {
     /// near game.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     pub(super) fn values(
         &self,
         from: &Integer,
@@ -146,7 +147,7 @@ impl Distant {
         Ok((0..count).map(value).collect())
     }
 
-    /// The same in the game with the moves divided.
+    /// The same in the game with the divided moves.
     fn divided(
         &self,
         from: &Integer,
@@ -165,9 +166,9 @@ impl Distant {
         }
     }
 
-    /// The same, where the last of these positions is the last of so many from the least large move on.
+    /// The same, where the last of these positions is the last of `beyond` positions from the least large move on.
     ///
-    /// These are fewer than the move has positions, so that large moves lead to positions before it.
+    /// `beyond` is less than the move, so that large moves lead to positions before the move.
     fn beyond(
         &self,
         from: &Integer,
@@ -201,7 +202,7 @@ impl Distant {
             let offset = (&(from + &Integer::from(number)) - &start).to_i64()?;
             Some(usize::try_from(offset).ok().and_then(|it| values.get(it).copied()))
         };
-        // What lies before those is near, in front of the large moves.
+        // The values before those are near ones, before the large moves.
         let missing = (0..count).take_while(|&number| value(number) == Some(None)).count();
         let Some(mut all) = self.near_values(from, missing, stop)? else { return Ok(None) };
         for number in missing..count {
@@ -243,7 +244,7 @@ mod tests {
         Distant { divisor: 1, near: near.to_vec(), large: large.to_vec(), rule }
     }
 
-    /// Against direct computation, with moves that are large only by name.
+    /// Compared with direct computation, with moves that are large only by declaration.
     #[test]
     fn near_games_give_the_same_values() {
         let stop = CancellationToken::default();

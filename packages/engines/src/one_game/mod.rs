@@ -6,35 +6,33 @@
 //!         └─walls───────▶ domains and their walls ──┘
 //! ```
 //!
-//! There are games for each method that the others come to no end with:
+//! For each method there are games that the others do not finish:
 //!
-//! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, and little memory.
+//! * *Direct computation* ([`sequence`](crate::sequence)) takes time proportional to the period, and little memory.
 //! * *Jumps* ([`runs`](crate::runs)) reach periods of any size if loops of runs repeat soon;
 //!   memory grows with the steps.
-//! * *Walls* ([`Walls`]) reach them too, if the outcomes of normal play are few domains.
-//! * Under a rule that counts modulo 2 the values are a *linear recurrence*, whose period follows from its
-//!   minimal polynomial ([`cycle_by_parity`](crate::sequence::cycle_by_parity)); it is asked for once, behind the
-//!   first turn of direct computation.
+//! * *Walls* ([`Walls`]) reach them too, if the outcomes of normal play consist of few domains.
+//! * Under a rule that counts modulo 2 the values are a *linear recurrence*, whose period follows from its minimal
+//!   polynomial ([`cycle_by_parity`](crate::sequence::cycle_by_parity)); it is tried once, after the first turn of
+//!   direct computation.
 //!
 //! Which of them succeeds is not known beforehand.
 //!
 //! # The schedule
 //!
-//! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct
-//! computation has computed a fixed number of positions for each of these steps, and walls were followed with
-//! a fixed number of words for each.  The numbers, at the top of `search`, are such that each method takes about as
-//! long as the others.  So what one method finds alone is found in turns in a few times as long, whatever the
-//! others would need.
+//! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct computation
+//! has computed a fixed number of positions for each of these steps, and walls were followed with a fixed number of
+//! words for each.  The numbers, at the top of `search`, are chosen so that all methods take about the same time.  So
+//! if one method finds the cycle, the turns take only a few times as long as that method by itself, whatever the others
+//! would need.
 //!
-//! Walls have no part in the first turns: few words hardly ever show anything.  They begin anew in each
-//! turn, in which the words are shared among all options ([`walls::Recognition`](crate::walls::Recognition)), but for those
-//! that ended for another reason than words.  After many words for each option only the first one is left, and at
-//! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
-//! the sake of memory.
+//! Walls take no part in the first turns: few words hardly ever show anything.  They begin anew in each turn, in which
+//! the words are shared among all options ([`walls::Recognition`](crate::walls::Recognition)) except those that ended
+//! for a reason other than words.  After many words for each option only the first one is left, and finally none.
+//! Where there is direct computation, jumps are given up if they are rare, and after many steps, to save memory.
 //!
-//! [`Search::within`] ends the search after a number of steps in all; positions are converted to steps.  Walls
-//! do not count: what they cost is in proportion to the steps.  This number also takes the place of the bound on
-//! the steps of jumps.
+//! [`Search::within`] ends the search after a total number of steps; positions are converted to steps.  Walls do not
+//! count: their cost is proportional to the steps.  This number also replaces the bound on the steps of jumps.
 //!
 //! ```
 //! use grundy_sequence::Rule;

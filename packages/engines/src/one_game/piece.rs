@@ -6,19 +6,19 @@ use crate::limit::{CancellationToken, Limit};
 use crate::runs::Far;
 use crate::sequence::{CycleSearch, Game, MoveSet, Moves, Packed, Rule, Stream, far_by_parity};
 
-/// Up to here values are computed one by one, in the fraction of a second.
+/// Values up to this position are computed one by one, in a fraction of a second.
 const NEAR: u64 = 1 << 26;
 
-/// So many positions are computed directly in the time of a step.
+/// The number of positions that are computed directly in the time of a step.
 const POSITIONS: u64 = 1 << 14;
 
-/// So many steps have the first turns: short periods show in the positions of their time.
+/// The steps of the first turn: short periods show in the positions computed in that time.
 const FIRST: u64 = 1 << 6;
 
-/// Positions that are at most this many times as far as the search for the cycle are computed one by one.
+/// Positions up to this multiple of the extent of the search for the cycle are computed one by one.
 const TIMES: u64 = 4;
 
-/// A game of which values are wanted.
+/// A game whose values are wanted.
 #[derive(Clone, Debug)]
 pub struct Source {
     jumps: Option<Far>,
@@ -35,7 +35,7 @@ impl From<Ranges> for Source {
 }
 
 impl From<(MoveSet, Rule)> for Source {
-    /// A game by its set of moves, which may have no end.
+    /// A game by its set of moves, which may be infinite.
     fn from(set: (MoveSet, Rule)) -> Self {
         Self { jumps: None, direct: None, ranges: None, set: Some(set) }
     }
@@ -46,14 +46,14 @@ impl From<(MoveSet, Rule)> for Source {
 pub struct Unreached {
     /// The limit.
     pub limit: Limit,
-    /// How many positions were computed directly.
+    /// The number of positions that were computed directly.
     pub positions: u64,
-    /// How many steps of jumps were made.
+    /// The number of steps of jumps that were made.
     pub steps: u64,
 }
 
 impl Unreached {
-    /// How far the values of `count` positions of the game with these moves from this one on are computed, in words.
+    /// How far the values of `count` positions from this one on were computed, in words, for the game with these moves.
     pub fn came(&self, from: &Integer, count: usize, moves: &str) -> String {
         let end = from + &Integer::from(count);
         let steps = match self.steps {
@@ -86,9 +86,8 @@ impl Source {
 
     /// The values of `count` positions from this one on, which is at least 0.
     ///
-    /// Near ones are computed one by one.  Otherwise there are turns of jumps and of a search for the cycle, until
-    /// one of them has reached the positions or proved a period; then all values follow from those
-    /// before.
+    /// Near positions are computed one by one.  Otherwise jumps and a search for the cycle take turns until one of them
+    /// has reached the positions or proved a period; then all values follow from earlier ones.
     ///
     /// ```
     /// use grundy_core::limit::CancellationToken;
@@ -103,7 +102,7 @@ impl Source {
     /// ```
     ///
     /// # Errors
-    /// When a stop is asked for, and when no method leads so far.
+    /// When a stop is requested, and when no method reaches these positions.
     pub fn values(
         mut self,
         from: &Integer,
@@ -193,7 +192,7 @@ fn directly(game: &Game) -> (Game, CycleSearch) {
     (game.clone(), CycleSearch::new(game))
 }
 
-/// So many values are computed before they are packed.
+/// The number of values that are computed before they are packed.
 const PIECE: usize = 1 << 20;
 
 /// Values that are computed one by one.

@@ -1,4 +1,4 @@
-//! Games whose moves are long ranges, or larger than those of jumps, run by run.
+//! Games whose moves are long ranges, or too large for jumps, run by run.
 
 use super::distant::Distant;
 use crate::Integer;
@@ -7,35 +7,35 @@ use crate::model::Rule;
 use crate::runs::{Cycle, GREATEST};
 use crate::sequence::LostRuns;
 
-/// From this many moves on, if there are this many for each range, a game is computed range by range.
+/// The number of moves, in total and for each range, from which on a game is computed range by range.
 const MANY: u64 = 256;
 
-/// At most this many runs are computed.
+/// The most runs that are computed.
 const MOST_RUNS: u64 = 1 << 19;
 
-/// Runs between two looks at what is asked for.
+/// The runs between two checks of what is requested.
 const TURN: u64 = 1 << 10;
 
-/// Values that are read between two looks at the stop.
+/// The values that are read between two checks for a stop.
 const ASKED: usize = 1 << 12;
 
-/// Games with larger moves are looked at one by one if they have at most this many.
+/// The most moves with which a game that has larger moves is computed move by move.
 const FEW: u64 = 1 << 12;
 
-/// The values of a game whose moves are long ranges, or larger than those of jumps.
+/// The values of a game whose moves are long ranges, or too large for jumps.
 #[derive(Clone, Debug)]
 pub struct Ranges {
-    /// Outcomes of normal play.
+    /// The outcomes of normal play.
     runs: Option<LostRuns>,
     /// What follows from smaller moves.
     distant: Option<Distant>,
-    /// How much later the sequence begins than that of normal play.
+    /// The delay of the sequence with respect to that of normal play.
     delay: u64,
 }
 
 impl Ranges {
-    /// Of a game with these ranges of moves, disjoint and in increasing order; `None` if these are short and no larger
-    /// than [`GREATEST`], and for Grundy values and other rules if there are many.
+    /// For these ranges of moves, disjoint and in increasing order; `None` if they are short and no larger than
+    /// [`GREATEST`], and for Grundy values and other rules if there are many.
     ///
     /// ```
     /// use grundy_engines::one_game::Ranges;
@@ -65,12 +65,12 @@ impl Ranges {
         (runs.is_some() || distant.is_some()).then_some(Self { runs, distant, delay })
     }
 
-    /// Are there moves larger than those that jumps are made with?
+    /// Are some moves too large for jumps?
     pub fn is_distant(&self) -> bool {
         self.distant.is_some()
     }
 
-    /// How many runs were computed.
+    /// The number of runs that were computed.
     pub fn runs(&self) -> u64 {
         self.runs.as_ref().map_or(0, LostRuns::known)
     }
@@ -78,7 +78,7 @@ impl Ranges {
     /// The least period and preperiod.
     ///
     /// # Errors
-    /// When a stop is asked for, and when they are not found in so many runs as are kept.
+    /// When a stop is requested, and when they are not found within the runs that are kept.
     pub fn cycle(&mut self, stop: &CancellationToken) -> Result<Cycle, Limit> {
         if let Some(distant) = &self.distant
             && let Some(cycle) = distant.cycle(stop)?
@@ -88,8 +88,8 @@ impl Ranges {
         let Some(runs) = &mut self.runs else { return Err(Limit::POSITIONS) };
         while runs.known() < MOST_RUNS {
             if let Some([period, preperiod]) = runs.advance_integers(TURN, stop)? {
-                // Misère play is normal play, so much later; that a preperiod 0 stays is shown in
-                // `crate::sequence::CycleSearch`.
+                // Misère play is normal play with a delay; `crate::sequence::CycleSearch` shows that a preperiod 0
+                // stays 0.
                 let preperiod = match preperiod.is_zero() {
                     true => preperiod,
                     false => &preperiod + &self.delay.into(),
@@ -103,7 +103,7 @@ impl Ranges {
     /// The values of `count` positions from this one on, which is at least 0.
     ///
     /// # Errors
-    /// When a stop is asked for, and when these positions are not reached and no period is found.
+    /// When a stop is requested, and when these positions are not reached and no period is found.
     pub fn values(
         mut self,
         from: &Integer,
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::sequence::{Game, Moves, cycle, values};
 
-    /// Against direct computation, for moves that are few enough for it.
+    /// Compared with direct computation, for moves that are few enough for it.
     #[test]
     fn ranges_are_all_their_moves() {
         let stop = CancellationToken::default();

@@ -7,11 +7,11 @@ use crate::sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 /// One game, by how its values are computed.
 #[derive(Clone, Debug)]
 pub enum OneGame {
-    /// By a set without end.
+    /// By an infinite set.
     Set(MoveSet, Rule),
     /// Range by range, as the ranges are long or far apart.
     Ranges(Vec<(u64, u64)>, Ranges),
-    /// By jumps alone, as moves are larger than [`Moves::GREATEST`].
+    /// Only by jumps, as moves are larger than [`Moves::GREATEST`].
     Large(Vec<(u64, u64)>, Box<Source>),
     /// By its moves.
     Moves(Game),
@@ -34,7 +34,7 @@ impl OneGame {
     /// ```
     ///
     /// # Errors
-    /// Moves that make no game, and a set without end beside a start.
+    /// Moves that do not make a game, and an infinite set together with a start.
     pub fn read(
         written: &WrittenMoves<'_>,
         rule: Rule,

@@ -11,23 +11,23 @@ use crate::trace::diagram::Diagram;
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
 
-/// So many positions are computed directly in the time of a step,
+/// The number of positions that are computed directly in the time of a step.
 const POSITIONS: u64 = 1 << 14;
 
-/// and this many words of walls,
+/// The number of words of walls that are computed in the time of a step.
 const WORDS: u64 = 80;
 
-/// which are followed from the turn with this many steps on, as fewer words hardly ever show anything.
+/// The steps of the turn from which on walls are followed: fewer words hardly ever show anything.
 const FIRST_OF_WALLS: u64 = 1 << 14;
 
-/// After this many steps jumps are given up, for the sake of memory.
+/// The steps after which jumps are given up, to save memory.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// After this many steps they are given up if fewer than one in [`RARE`] is a jump.
+/// The steps after which jumps are given up if they are rarer than [`RARE`].
 const PATIENCE: u64 = 1 << 18;
 
-/// Where moves are small nothing is jumped over in millions of steps; where jumps lead anywhere, some
-/// hundred steps lie between them.
+/// The most steps for each jump: where moves are small nothing is jumped over in millions of steps; where jumps are
+/// worthwhile, they are some hundred steps apart.
 const RARE: u64 = 1 << 12;
 
 /// A search for the cycle of a game, which can be continued.
@@ -36,22 +36,22 @@ pub struct Search {
     /// The moves, in increasing order.
     pub(super) sizes: Box<[u64]>,
     pub(super) rule: Rule,
-    /// What stands below position 0.
+    /// The values below position 0.
     pub(super) start: Option<Box<[Value]>>,
     /// The game, if it is computed directly.
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
     pub(super) jumps: Option<runs::Replay>,
     pub(super) walls: Option<Walls>,
-    /// Is the rule still to be taken for a linear recurrence?
+    /// Is it still to be tried as a linear recurrence?
     pub(super) is_recurrence_open: bool,
     /// Why the period of the recurrence is not known.
     unfactored: Option<String>,
-    /// The turn that walls had last.
+    /// The last turn of the walls.
     pub(super) followed: u64,
-    /// The steps of this turn, with those of all turns before.
+    /// The steps of this turn and of all turns before.
     pub(super) turn: u64,
-    /// The steps of all turns, at most.
+    /// The most steps of all turns.
     budget: u64,
     /// What jumps have done.
     pub(super) statistics: Statistics,
@@ -64,7 +64,7 @@ pub struct Search {
 /// Why the outcomes have the cycle that was found.
 #[derive(Clone, Debug)]
 pub enum Evidence {
-    /// The loop structure of the jumps, which is to be checked.
+    /// The loop structure of the jumps, which still has to be checked.
     LoopStructure(LoopStructure),
     /// What walls found, and what its check shows.
     Diagram(Box<(Diagram, Shown)>),
@@ -80,7 +80,7 @@ pub struct Found {
 }
 
 impl Search {
-    /// By all methods that there are for these moves and this rule; `None` if there is none.
+    /// By all methods for these moves and this rule; `None` if there is none.
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
         let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
         let direct = game.as_ref().map(Self::direct);
@@ -90,7 +90,7 @@ impl Search {
         }
     }
 
-    /// By all methods that there are for this game.
+    /// By all methods for this game.
     pub fn all(game: &Game) -> Self {
         let is_play = matches!(game.rule(), Rule::Normal | Rule::Misere | Rule::Mex);
         let sizes: Vec<u64> = game.moves().sizes().iter().map(|&size| size.into()).collect();
@@ -103,7 +103,7 @@ impl Search {
         Self { is_recurrence_open: true, ..Self::direct(game) }
     }
 
-    /// By direct computation alone.
+    /// By direct computation only.
     pub fn direct(game: &Game) -> Self {
         let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
         Self {
@@ -114,7 +114,7 @@ impl Search {
         }
     }
 
-    /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not made
+    /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not possible
     /// ([`runs::LoopSearch::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
         let jumps = Some(runs::Replay::from(runs::LoopSearch::new(sizes, rule)?));
@@ -143,14 +143,14 @@ impl Search {
         }
     }
 
-    /// In at most so many steps, about: of direct computation and jumps together.
+    /// In at most about this number of steps, of direct computation and jumps together.
     #[must_use]
     pub fn within(mut self, steps: u64) -> Self {
         self.budget = steps;
         self
     }
 
-    /// In about the work of so many positions.
+    /// In about the work of this number of positions.
     #[must_use]
     pub fn within_positions(self, positions: u64) -> Self {
         self.within(positions.div_ceil(POSITIONS))
@@ -179,7 +179,7 @@ impl Search {
         self.statistics
     }
 
-    /// What each method did so far without a result.
+    /// What each method has done so far without a result.
     pub fn attempts(&self) -> Vec<Attempt> {
         let more = "no period so far";
         let direct = self.direct.as_ref().map(|direct| (Method::Direct, direct.position(), more));
@@ -199,13 +199,13 @@ impl Search {
         all.map(|(method, done, ended)| Attempt { method, done, ended: ended.to_owned() }).collect()
     }
 
-    /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all
-    /// are.
+    /// The number of entries of jumps that have been made again from a checkpoint, and their total number; `None` when
+    /// all have been.
     pub fn again(&self) -> Option<(u64, u64)> {
         self.jumps.as_ref().and_then(runs::Replay::again)
     }
 
-    /// Goes on until the cycle is found.
+    /// Continues until the cycle is found.
     ///
     /// # Errors
     /// As [`Search::advance`].
@@ -217,13 +217,12 @@ impl Search {
         }
     }
 
-    /// Goes on for a fraction of a second, but for walls, which may take half a minute; `None` as long as
-    /// no cycle is found.
+    /// Continues for a fraction of a second, or with walls for up to half a minute; `None` as long as no cycle is
+    /// found.
     ///
     /// # Errors
-    /// [`Limit::STOPPED`], after which the search can be continued; [`STEPS`] behind the last step that
-    /// is allowed, [`Limit::POSITIONS`] behind the farthest position; and what ended jumps, if there is
-    /// no other method left.
+    /// [`Limit::STOPPED`], after which the search can be continued; [`STEPS`] after the last step that is allowed,
+    /// [`Limit::POSITIONS`] after the farthest position; and what ended jumps, if no other method is left.
     pub fn advance(&mut self, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         stop.check()?;
         loop {
@@ -237,7 +236,7 @@ impl Search {
                     return Err(Limit::POSITIONS);
                 }
                 match direct.run(direct.position() + 1, stop) {
-                    // The others keep other things.
+                    // The other methods keep other data.
                     Err(Limit::MEMORY) if self.jumps.is_some() || self.walls.is_some() => {
                         self.direct = None;
                         self.ended = Limit::MEMORY;
@@ -281,7 +280,7 @@ impl Search {
         self.direct.as_ref().map_or(0, |direct| direct.position() / POSITIONS)
     }
 
-    /// Some of the next steps.
+    /// Makes some of the next steps.
     fn jump(&mut self, steps: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         let Some(mut jumps) = self.jumps.take() else { return Ok(None) };
         let found = jumps.advance(steps.min(runs::LoopSearch::TURN), stop);
@@ -305,7 +304,7 @@ impl Search {
         }
     }
 
-    /// Walls, with the words of so many steps.
+    /// Follows walls, with the words of this number of steps.
     fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         let Some(walls) = &mut self.walls else { return Ok(None) };
         let found = walls.proof(turn.saturating_mul(WORDS), stop);
@@ -323,7 +322,7 @@ impl Search {
     }
 }
 
-/// Shall jumps that have done this go on?
+/// Should jumps that have done this continue?
 fn is_worth(done: &Statistics, budget: u64) -> bool {
     let few = done.steps >= PATIENCE && done.jumps < done.steps / RARE;
     let most = if budget == u64::MAX { MOST_STEPS } else { budget };

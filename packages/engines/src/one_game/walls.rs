@@ -1,4 +1,4 @@
-//! Single games whose outcomes are domains and walls between them.
+//! Single games whose outcomes are domains separated by walls.
 
 use crate::Integer;
 use crate::limit::CancellationToken;
@@ -9,20 +9,20 @@ use crate::trace::{Move, Shown};
 use crate::walls::{COLUMNS, FollowError, RECOGNITIONS, Recognition, find};
 use std::cmp::Reverse;
 
-/// A row has as many positions as the parameter says.
+/// The number of positions of a row, which is the parameter.
 const ROW: Move = Move { factor: 1, summand: 0 };
 
-/// Moves lead this many rows up at most.
+/// The most rows that moves lead up.
 const HIGHEST: i64 = 64;
 
-/// Rows have this many times as many positions as moves lead to the side, at least.
+/// The least width of a row, as a multiple of the columns that moves lead to the side.
 const WIDE: i64 = 8;
 
-/// All options but the first one that is left compute this many words at most: they keep apart what is near to
-/// each other, or tell apart what is alike, and where that is what helps fewer words show it.
+/// The most words that each option computes, except the first one that is left: they separate walls that are near each
+/// other, or distinguish similar walls, and where that helps, fewer words are enough.
 const SPARE: u64 = 1 << 24;
 
-/// The first one computes this many at most.
+/// The most words that the first option computes.
 const MOST: u64 = 1 << 27;
 
 /// A search for the cycle of the outcomes of one game by walls, which can be tried again with more words.
@@ -39,12 +39,12 @@ const MOST: u64 = 1 << 27;
 pub struct Walls {
     moves: Vec<Move>,
     width: i64,
-    /// The options of which more words may show more.
+    /// The options for which more words may show more.
     options: Vec<Recognition>,
 }
 
 impl Walls {
-    /// `None` if the moves are not all many times the same number, each but for few positions.
+    /// `None` if the moves are not all near large multiples of the same number.
     pub fn new(sizes: &[u64]) -> Option<Self> {
         let width = width(sizes)?;
         Some(Self { moves: moves_in_rows(width, sizes)?, width, options: RECOGNITIONS.to_vec() })
@@ -55,15 +55,14 @@ impl Walls {
         !self.options.is_empty()
     }
 
-    /// The least period and preperiod, if the outcomes are domains and walls between them for which it is
-    /// enough to compute so many words: that many are shared among the options that are left.  An option
-    /// that ended for another reason than words is not tried again.
+    /// The least period and preperiod, if the outcomes are domains separated by walls and it is enough to compute this
+    /// number of words: they are shared among the options that are left.  An option that ended for a reason other than
+    /// words is not tried again.
     pub fn follow(&mut self, words: u64, stop: &CancellationToken) -> Option<Cycle> {
         self.proof(words, stop).map(|(cycle, ..)| cycle)
     }
 
-    /// The same, with the diagram of a class of games, of which this one is the first, and what its check
-    /// shows.
+    /// The same, with the diagram of a class of games that begins with this one, and what its check shows.
     pub fn proof(
         &mut self,
         words: u64,
@@ -82,7 +81,7 @@ impl Walls {
                 Err(FollowError::Work) if share < most => left.push(option),
                 Err(_) => {}
             }
-            // After a stop all of them are left.
+            // After a stop, all options are left.
             if stop.requested() {
                 return None;
             }
@@ -103,7 +102,7 @@ fn least(diagram: &Diagram, parameter: i64, stop: &CancellationToken) -> Option<
     shown.unique.map(|_| (Cycle { period, preperiod, is_least: true }, shown))
 }
 
-/// Moves as so many rows of this width, and some positions.
+/// Moves as a number of rows of this width, and some positions.
 fn moves_in_rows(width: i64, sizes: &[u64]) -> Option<Vec<Move>> {
     let of = |&size: &u64| {
         let size = i64::try_from(size).ok()?;
@@ -115,8 +114,8 @@ fn moves_in_rows(width: i64, sizes: &[u64]) -> Option<Vec<Move>> {
     sizes.iter().map(of).collect()
 }
 
-/// The width of rows in which the rule reaches least far; of these the one in which moves lead least far
-/// to the side, and of these the greatest one.
+/// The width of rows in which the rule reaches least far; among these, the one in which moves lead least far to the
+/// side, and then the greatest one.
 fn width(sizes: &[u64]) -> Option<i64> {
     let greatest = i64::try_from(*sizes.last()?).ok()?;
     let near = |width: i64| {
@@ -155,13 +154,13 @@ mod tests {
         let moves: Vec<_> = moves.iter().map(|it| (it.factor, it.summand)).collect();
         assert_eq!((width, moves), (2 * n as i64, vec![(2, 0), (5, 0), (6, 1), (8, 1)]));
         assert!(moves_in_rows(width + n as i64 / 2, &sizes).is_none());
-        // No number is near to all parts of these.
+        // No width has all of these near its multiples.
         assert_eq!(super::width(&[1, u64::MAX]), None);
         assert_eq!(super::width(&[1, 1 << 40]), None);
         assert_eq!(super::width(&[]), None);
     }
 
-    /// What walls show is what is computed run by run.
+    /// What walls show agrees with what is computed run by run.
     #[test]
     fn games_agree_with_jumps() {
         let stop = CancellationToken::default();
@@ -185,8 +184,8 @@ mod tests {
         assert!(both.get() >= 16, "{}", both.get());
     }
 
-    /// An option that ended for another reason than words is not tried again; where the first one does not
-    /// show what is least, another one does.
+    /// An option that ended for a reason other than words is not tried again; where the first one does not show
+    /// leastness, another one does.
     #[test]
     fn cares_are_tried_as_long_as_words_are_what_is_missing() {
         let stop = CancellationToken::default();
@@ -210,7 +209,7 @@ mod tests {
         assert_eq!(never.follow(u64::MAX, &stop), None);
     }
 
-    /// Behind the words of all others the first option is left, and none behind its own.
+    /// After the words of all others the first option is left, and none after its own.
     #[test]
     fn words_are_bounded() {
         let stop = CancellationToken::default();

@@ -8,7 +8,7 @@ use crate::runs::GREATEST;
 use crate::sequence::{LostRuns, Position, Rule};
 use thiserror::Error;
 
-/// Positions of one game lie in the field of its moves.
+/// The positions of a game are in the field of its moves.
 impl Position for Real {
     fn shifted(&self, by: &Self) -> Self {
         self.in_one_field(by, Self::plus)
@@ -26,7 +26,7 @@ impl Position for Real {
 /// Why numbers cannot be the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// There is none.
+    /// There are no moves.
     #[error("a game of real moves needs at least one move")]
     NoMove,
     /// A move of 0 or below.
@@ -56,7 +56,7 @@ pub struct Cycle {
     pub period: Real,
     /// The least preperiod.
     pub preperiod: Real,
-    /// How many losing intervals begin in a period, at least 1.
+    /// The number of losing intervals that begin in a period, at least 1.
     pub intervals: usize,
     /// Their total length.
     pub lost: Real,
@@ -64,7 +64,7 @@ pub struct Cycle {
     pub shortest: Real,
 }
 
-/// The losing intervals of a game from 0 on, as far as they are computed.
+/// The losing intervals of a game from 0 on, as far as they have been computed.
 #[derive(Clone, Debug)]
 pub struct Intervals {
     game: Game,
@@ -74,10 +74,10 @@ pub struct Intervals {
 /// Losing intervals between two positions.
 pub type Lost = Vec<(Real, Real)>;
 
-/// How many intervals are computed between two looks at what is asked for.
+/// The number of intervals that are computed between two checks of what is requested.
 const TURN: u64 = 1 << 8;
 
-/// So many intervals are computed before it is tried to do without.
+/// The number of intervals that are computed before other ways are tried.
 const FEW: usize = 1 << 12;
 
 /// The most intervals of a piece.
@@ -87,7 +87,7 @@ impl Game {
     /// With these moves, in any order.
     ///
     /// # Errors
-    /// If there is none, one is not above 0, two are the same, or they lie in two fields.
+    /// If there are no moves, one is not above 0, two are the same, or they are in two fields.
     pub fn new(moves: &[Real]) -> Result<Self, GameError> {
         let mut field = &moves.first().ok_or(GameError::NoMove)?.clone();
         for one in moves {
@@ -117,8 +117,8 @@ impl Game {
         &self.moves[self.moves.len() - 1]
     }
 
-    /// The greatest number of which all moves are multiples, and what they are multiples by, in increasing order; `None`
-    /// if there is no such number, or the game is too large for whole numbers.
+    /// The greatest number that all moves are multiples of, and the multipliers in increasing order; `None` if there is
+    /// no such number, or the game is too large for whole numbers.
     ///
     /// ```
     /// use grundy_engines::real::{Game, read};
@@ -132,8 +132,9 @@ impl Game {
         let ratios: Option<Vec<Real>> =
             (self.moves.iter()).map(|one| one.over(least).ok().filter(Real::is_rational)).collect();
         let ratios = ratios?;
-        // The least common multiple makes all ratios whole, and coprime: a prime divides the denominator of some ratio as
-        // often as the multiple, and then not what becomes of this ratio; of the first one, 1, comes the multiple.
+        // The least common multiple makes all ratios whole and coprime: a prime that divides the denominator of some
+        // ratio as often as the multiple does not divide what this ratio becomes; the first ratio, 1, becomes the
+        // multiple.
         let scale = ratios.iter().fold(Integer::ONE, |multiple, ratio| {
             let divisor = multiple.gcd(ratio.denominator());
             &multiple * &ratio.denominator().div_floor(&divisor)
@@ -147,8 +148,8 @@ impl Game {
         Some((least.over(&scale).ok()?, sizes))
     }
 
-    /// The number and the moves of [`Game::in_units`], and the search for the period of this integer game; `None` as there,
-    /// and if the rule is not computed for moves of this size.
+    /// The number and the moves of [`Game::in_units`], and the search for the period of this integer game; `None` as
+    /// there, and if the rule is not computed for moves of this size.
     ///
     /// v is constant on each interval from a multiple of the number up to the next one, so that period and preperiod
     /// are those of the integer game in these units.
@@ -158,7 +159,7 @@ impl Game {
         Some((unit, sizes, search))
     }
 
-    /// The losing intervals, of which none is computed yet.
+    /// The losing intervals, none of which is computed yet.
     pub fn intervals(&self) -> Intervals {
         let ranges: Box<[_]> = self.moves.iter().map(|one| (one.clone(), one.clone())).collect();
         let runs = LostRuns::new(&ranges);
@@ -168,26 +169,26 @@ impl Game {
 }
 
 impl Intervals {
-    /// How many are computed.
+    /// The number of computed intervals.
     pub fn known(&self) -> usize {
         self.runs.runs().len()
     }
 
-    /// Up to here all values are known.
+    /// All values before this position are known.
     pub fn start(&self) -> &Real {
         self.runs.start()
     }
 
-    /// The shortest one that is known.
+    /// The shortest interval that is known.
     pub fn shortest(&self) -> Option<Real> {
         let lengths = self.runs.runs().iter().map(|(from, to)| to.since(from));
         lengths.min()
     }
 
-    /// The period, from at most so many intervals; `None` if they do not show it.
+    /// The period, from at most this number of intervals; `None` if they do not show it.
     ///
     /// # Errors
-    /// When a stop is asked for, and when more would have to be kept than is allowed.
+    /// When a stop is requested, and when more would have to be kept than is allowed.
     pub fn cycle(&mut self, most: usize, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         while self.known() < most {
             let turn = TURN.min((most - self.known()) as u64);
@@ -198,7 +199,7 @@ impl Intervals {
         Ok(None)
     }
 
-    /// What the intervals of the last period are like.
+    /// The cycle, with the data of the intervals of the last period.
     fn of_one_period(&self, period: Real, preperiod: Real) -> Cycle {
         let runs = self.runs.runs();
         let first = self.start().since(&period);
@@ -209,14 +210,14 @@ impl Intervals {
         Cycle { period, preperiod, intervals: runs.len() - from, lost, shortest }
     }
 
-    /// The losing intervals that have positions x with from <= x < to, whole: the first may begin before `from`, and
-    /// the last end behind `to`.
+    /// The losing intervals that contain positions x with from <= x < to, in full: the first may begin before `from`,
+    /// and the last end after `to`.
     ///
-    /// Far out they are those of an earlier period, if one shows, or follow from the game without its greatest move:
+    /// Far out they are those of an earlier period, if there is one, or follow from the game without its greatest move:
     /// `between_by_near`.
     ///
     /// # Errors
-    /// When a stop is asked for, and when more intervals would have to be kept than is allowed.
+    /// When a stop is requested, and when more intervals would have to be kept than is allowed.
     pub fn between(
         &mut self,
         from: &Real,
@@ -236,7 +237,7 @@ impl Intervals {
         }
         let mut lost = within(self.runs.runs(), from, to);
         let Some([period, _]) = cycle.filter(|_| *self.start() < *to) else { return Ok(lost) };
-        // What begins in a period before the end of what is known begins again in each one behind it.
+        // What begins in a period before the end of the known part begins again in each later period.
         let first = self.start().since(&period);
         let again = &self.runs.runs()[self.runs.runs().partition_point(|run| run.0 < first)..];
         let behind = from.since(self.start()).in_one_field(&period, Real::over).floor();
@@ -257,7 +258,7 @@ impl Intervals {
     }
 
     /// The same in misère play: positions below the least move m are won, and w(x + m) = v(x), as a move to a position
-    /// below m helps nobody.
+    /// below m never helps.
     ///
     /// # Errors
     /// As [`between`](Self::between).
@@ -275,10 +276,9 @@ impl Intervals {
 
     /// The same by the *near* game, which lacks the greatest move; `None` where they do not follow from it.
     ///
-    /// Before the greatest move s all values are those of the near game.  Position s is won, as 0 is lost; behind
-    /// it s leads to positions that are near 0, and all other moves to some that are not far before s.  So two
-    /// pieces of the near game are enough to go on from s, up to where these moves would lead behind the first
-    /// piece.
+    /// Before the greatest move s all values are those of the near game.  Position s is won, as 0 is lost; after it, s
+    /// leads to positions near 0, and all other moves lead to positions not far before s.  So two pieces of the near
+    /// game are enough to continue from s, up to where these moves would lead past the first piece.
     pub(super) fn between_by_near(
         &self,
         from: &Real,
@@ -289,7 +289,7 @@ impl Intervals {
         let Some(before) = near.last() else { return Ok(None) };
         let near = Game { moves: near.into() };
         let pieces = |from: &Real, to: &Real| near.intervals().between(from, to, stop);
-        // Position s is won, be it lost in the near game or not.
+        // Position s is won, whether or not it is lost in the near game.
         let before_greatest = |mut lost: Lost| {
             lost.iter_mut().for_each(|(_, end)| *end = greatest.min(end).clone());
             lost
@@ -297,7 +297,7 @@ impl Intervals {
         if to <= greatest {
             return Ok(Some(before_greatest(pieces(from, to)?)));
         }
-        // Whole intervals end at most the least move behind the last position.
+        // Complete intervals end at most the least move after the last position.
         let low = to.since(greatest).shifted(&self.game.moves()[0]);
         let high = greatest.since(before);
         if high <= low {
@@ -318,7 +318,7 @@ impl Intervals {
     }
 }
 
-/// Those of the intervals that have positions x with from <= x < to.
+/// The intervals among these that contain positions x with from <= x < to.
 fn within(runs: &[(Real, Real)], from: &Real, to: &Real) -> Lost {
     let first = runs.partition_point(|run| run.1 <= *from);
     let last = runs.partition_point(|run| run.0 < *to);

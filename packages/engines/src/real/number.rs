@@ -8,8 +8,8 @@ use thiserror::Error;
 
 /// A number (x + y sqrt(d)) / z with integers x, y, z and a squarefree d.
 ///
-/// The representation is canonical (z >= 1 has no divisor in common with both x and y, and d = 1 just when y = 0), so
-/// derived equality and hashing are equality of numbers: sqrt(d) is irrational for d > 1.
+/// The representation is canonical (z >= 1 has no divisor in common with both x and y, and d = 1 exactly when y = 0),
+/// so derived equality and hashing are those of numbers: sqrt(d) is irrational for d > 1.
 ///
 /// ```
 /// use grundy_engines::real::Real;
@@ -46,7 +46,7 @@ pub enum RealError {
     /// The square root of an irrational number.
     #[error("sqrt({0}) is not supported: a rational number is needed under a root")]
     Nested(Real),
-    /// A square root of a number whose square part is not looked for.
+    /// A square root of a number that is too large for its square part to be determined.
     #[error(
         "sqrt({0}): numerator times denominator must be below 2^64 under a root, so that its square part can be found"
     )]
@@ -68,7 +68,7 @@ impl Real {
         }
     }
 
-    /// The field that both lie in: Q(sqrt d) for the d that is returned.
+    /// The field that contains both: Q(sqrt d) for the d that is returned.
     ///
     /// # Errors
     /// [`RealError::TwoFields`].
@@ -124,7 +124,7 @@ impl Real {
         if other.is_zero() {
             return Err(RealError::DivisionByZero);
         }
-        // 1/(x + y r) = (x - y r)/(x^2 - d y^2), and d is no square of a rational number unless y = 0.
+        // 1/(x + y r) = (x - y r)/(x^2 - d y^2), and d is not the square of a rational number unless y = 0.
         let (x, y, z) = (&other.rational, &other.root, &other.denominator);
         let norm = &(x * x) - &(&(y * y) * &other.radicand.into());
         self.times(&Self::new(x * z, -(y * z), norm, other.radicand))
@@ -183,8 +183,8 @@ impl Real {
         ([&self.rational, &self.root, &self.denominator], self.radicand)
     }
 
-    /// The denominator of a rational number; of another one the least z >= 1 for which z times the number is
-    /// x + y sqrt(d) with integers x and y.
+    /// The denominator of a rational number; of any other number, the least z >= 1 for which z times the number is x +
+    /// y sqrt(d) with integers x and y.
     pub fn denominator(&self) -> &Integer {
         &self.denominator
     }
@@ -195,7 +195,7 @@ impl Real {
         parts.map(|it| it.to_string().len()).into_iter().max().unwrap_or(0)
     }
 
-    /// How the number compares with 0.
+    /// The sign of the number, as a comparison with 0.
     fn sign(&self) -> Ordering {
         let (x, y) = (&self.rational, &self.root);
         let (of_x, of_y) = (x.cmp(&Integer::ZERO), y.cmp(&Integer::ZERO));
@@ -211,23 +211,23 @@ impl Real {
         self.floor_of_multiple(&Integer::ONE, &Integer::ZERO, &Integer::ONE)
     }
 
-    /// The greatest integer that is not above (factor times the number + share) / divisor, where share counts
-    /// parts of the denominator, for a factor and a divisor above 0.
+    /// The greatest integer that is not above (factor times the number + share) / divisor, where share counts parts of
+    /// the denominator, for a factor and a divisor above 0.
     fn floor_of_multiple(&self, factor: &Integer, share: &Integer, divisor: &Integer) -> Integer {
         let rational = &(&self.rational * factor) + share;
         let root = &self.root * factor;
-        // The floor of a number over an integer is that of its floor over it.
+        // The floor of a quotient by an integer is that of the floor of the dividend divided by it.
         let square = &(&root * &root) * &self.radicand.into();
         let whole = Integer::from(square.to_big().sqrt());
         let whole = match root.is_negative() {
-            // No square, so the floor of its negative root is one below.
+            // It is not a square, so the floor of its negative root is one lower.
             true => &-whole - &Integer::ONE,
             false => whole,
         };
         (&rational + &whole).div_floor(&(&self.denominator * divisor))
     }
 
-    /// The number with so many decimals, rounded to the nearest.
+    /// The number with this number of decimals, rounded to the nearest.
     ///
     /// A rational number that needs fewer has fewer: `1.5`.
     pub fn decimal(&self, decimals: usize) -> String {
@@ -267,7 +267,8 @@ fn squares(x: &Integer, y: &Integer, radicand: u64) -> Ordering {
 
 /// The number as a^2 d with squarefree d.
 ///
-/// Behind all primes up to the cube root the rest is 1, a prime, a product of two primes, or the square of one.
+/// After all primes up to the cube root the remaining factor is 1, a prime, a product of two primes, or the square of
+/// one.
 fn square_part(number: u64) -> (u64, u64) {
     if number == 0 {
         return (0, 1);
@@ -318,7 +319,7 @@ impl Neg for &Real {
 /// The order of numbers of one field.
 ///
 /// # Panics
-/// If they lie in two fields.
+/// If they are in two fields.
 impl Ord for Real {
     fn cmp(&self, other: &Self) -> Ordering {
         self.in_one_field(other, Self::minus).sign()
@@ -332,7 +333,7 @@ impl PartialOrd for Real {
 }
 
 impl Real {
-    /// What is computed with numbers of which it is known that they lie in one field.
+    /// A computation with numbers that are known to be in one field.
     pub(super) fn in_one_field(
         &self,
         other: &Self,
@@ -342,7 +343,7 @@ impl Real {
     }
 }
 
-/// As the reader takes it: `15/2`, `1+sqrt(2)`, `2+3*sqrt(5)/2`.
+/// In the form that the reader accepts: `15/2`, `1+sqrt(2)`, `2+3*sqrt(5)/2`.
 impl fmt::Display for Real {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reduced = |number: &Integer| {

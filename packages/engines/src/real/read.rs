@@ -54,7 +54,7 @@ const LONG: ReadError = ReadError::TooLarge("a number has too many digits: at mo
 const DEEP: ReadError = ReadError::TooLarge("parentheses are nested too deep: at most 64 levels");
 const MANY: ReadError = ReadError::TooLarge("too many moves: at most 1000 are computed with");
 
-/// Does this text mean real moves, so that it is not to be read as integers and affine forms?
+/// Are these real moves, so that the text must not be read as integers and affine forms?
 ///
 /// ```
 /// use grundy_engines::real::is_meant;
@@ -73,7 +73,7 @@ pub fn is_meant(text: &str) -> bool {
             && (before.is_ascii_digit() || behind.is_ascii_digit())
     };
     let names = text.split(|it: char| !it.is_alphanumeric());
-    // `1e-9` may be a multiple of a parameter less 9, `1E-9` may not.
+    // `1e-9` may be a multiple of a parameter minus 9, `1E-9` may not.
     let is_small =
         text.match_indices("E-").any(|(index, _)| at(index.checked_sub(1)).is_ascii_digit());
     text.contains(['/', '√', 'π'])
@@ -82,8 +82,8 @@ pub fn is_meant(text: &str) -> bool {
         || (0..bytes.len()).any(is_decimal_point)
 }
 
-/// The moves as real numbers, if their outcomes of normal or misère play are asked for and a machine word does not hold
-/// one of them.
+/// The moves as real numbers, if outcomes of normal or misère play are requested and one of the moves does not fit a
+/// machine word.
 ///
 /// ```
 /// use grundy_engines::real::largest;
@@ -102,7 +102,7 @@ pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
 
 /// The numbers of a list, in the order in which they are written.
 ///
-/// Separated by blanks or commas, in braces or brackets or without; `1..4` is 1 2 3 4.
+/// Separated by spaces or commas, with or without braces or brackets; `1..4` is 1 2 3 4.
 ///
 /// ```
 /// use grundy_engines::real::read;
@@ -124,7 +124,7 @@ pub fn read(text: &str) -> Result<Vec<Real>, ReadError> {
     }
 }
 
-/// The numbers of a list, be they moves or not.
+/// The numbers of a list, whether or not they are moves.
 fn numbers(text: &str) -> Result<Vec<Real>, ReadError> {
     let trimmed = text.trim();
     let list = trimmed.strip_prefix(|it: char| it.is_alphabetic());
@@ -145,7 +145,7 @@ fn numbers(text: &str) -> Result<Vec<Real>, ReadError> {
 /// The only number of a text.
 ///
 /// # Errors
-/// What is wrong with the text, and if there is not one number.
+/// What is wrong with the text, including when it does not have exactly one number.
 pub fn read_one(text: &str) -> Result<Real, ReadError> {
     let mut numbers = self::numbers(text)?;
     match (numbers.pop(), numbers.is_empty()) {
@@ -191,8 +191,8 @@ impl<'a> Reader<'a> {
         &self.text[from..self.at]
     }
 
-    /// The next sign, if it is one of these and goes on with the expression: `1 + 2` does, the sign of the second
-    /// number of `1 -2` does not.
+    /// The next sign, if it is one of these and continues the expression: `1 + 2` does, the sign of the second number
+    /// of `1 -2` does not.
     fn sign(&mut self, signs: [char; 2]) -> Option<char> {
         let from = self.at;
         let is_apart = !self.skip(char::is_whitespace).is_empty();
@@ -475,7 +475,7 @@ mod tests {
             let _ = is_meant(&text);
         }
 
-        /// Against decimals of floating point, where these are far enough apart.
+        /// Compared with floating-point decimals, where these are far enough apart.
         #[test]
         fn numbers_are_ordered_as_their_decimals(
             x in -1000_i64..1000, y in -1000_i64..1000, z in 1_i64..100, d in 1_i64..100,

@@ -7,7 +7,7 @@ use crate::one_game::{self, Method};
 use crate::runs;
 use crate::sequence::Rule;
 
-/// So many losing intervals are computed first: far more than short periods have, in a fraction of a second.
+/// The number of losing intervals that are computed first: far more than short periods have, in a fraction of a second.
 const FIRST: usize = 1 << 12;
 
 /// The least period and preperiod of a game, and what found them.
@@ -17,7 +17,7 @@ pub enum Found {
     ByIntervals(Cycle),
     /// The integer game whose moves are those of the game in units of a number.
     InUnits {
-        /// This number.
+        /// The number.
         unit: Real,
         /// The moves of the integer game.
         sizes: Vec<u64>,
@@ -35,10 +35,10 @@ pub enum Found {
 /// Why a period was not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfound {
-    /// A limit was reached, with this many losing intervals known, up to this position.
+    /// A limit was reached, with this number of losing intervals known, up to this position.
     Limit(Limit, usize, Real),
-    /// The moves are no multiples of one number, and the rule is not that of normal or misère play; or they are, and the
-    /// integer game is too large for the rule.
+    /// The moves are not multiples of one number, and the rule is not that of normal or misère play; or they are, and
+    /// the integer game is too large for the rule.
     Rule,
 }
 
@@ -51,7 +51,7 @@ impl Found {
         }
     }
 
-    /// Are all values from the preperiod on the same?  Then every number above 0 is a period, and none is the least one,
+    /// Are all values from the preperiod on the same?  Then every number above 0 is a period, and there is no least one
     /// unless positions are whole numbers.
     ///
     /// ```
@@ -71,9 +71,9 @@ impl Found {
     }
 }
 
-/// What follows for misère play: positions below the least move are won there, and the others are those of normal play,
-/// so much later.  A preperiod 0 stays: the positions so far before the end of a period are won, as those behind it are
-/// lost, and the least move leads back to them.
+/// The corresponding result for misère play: positions below the least move are won there, and the others are those of
+/// normal play with that delay.  A preperiod 0 stays 0: the positions within the least move before the end of a period
+/// are won, as those after it are lost, and the least move leads back to them.
 fn later(found: Found, least: &Real) -> Found {
     match found {
         Found::ByIntervals(cycle) if !cycle.preperiod.is_zero() => Found::ByIntervals(Cycle {
@@ -86,9 +86,9 @@ fn later(found: Found, least: &Real) -> Found {
 
 /// The least period and preperiod of the game by this rule.
 ///
-/// Outcomes of normal and misère play are computed for all games.  Other rules, and periods that are longer than intervals
-/// show, need moves that are multiples of one number; then the work is at most about that of so many positions of the
-/// integer game.  Without such a number it is at most so many intervals.
+/// Outcomes of normal and misère play are computed for all games.  Other rules, and periods that are longer than
+/// intervals show, need moves that are multiples of one number; then the work is at most about that of this number of
+/// positions of the integer game.  Without such a number it is at most this number of intervals.
 ///
 /// ```
 /// use grundy_engines::real::{Game, period, read};
@@ -99,7 +99,7 @@ fn later(found: Found, least: &Real) -> Found {
 /// ```
 ///
 /// # Errors
-/// When a limit is reached or a stop is asked for, and where the rule is not computed.
+/// When a limit is reached or a stop is requested, and where the rule is not computed.
 pub fn period(
     game: &Game,
     rule: Rule,

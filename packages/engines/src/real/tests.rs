@@ -1,4 +1,4 @@
-//! Facts of the last chapter of A. Flammenkamp 1996, and what was computed beside them by an independent programme.
+//! Facts of the last chapter of A. Flammenkamp 1996, and values computed by an independent program.
 
 use super::*;
 use crate::Integer;
@@ -23,7 +23,7 @@ fn by_intervals(game: &Game) -> Cycle {
     found.expect("no limit").expect("a period")
 }
 
-/// By the methods for integer games.
+/// The result of the methods for integer games.
 fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
     let (unit, _, search) = game.search(rule).expect("multiples of one number");
     let found = search.run(&CancellationToken::default()).expect("a period");
@@ -189,7 +189,7 @@ fn two_moves_are_as_in_theorem_4() {
     }
 }
 
-/// Convergents of the moves: periods and preperiods of the integer games, and what the scaled values tend to.
+/// Convergents of the moves: periods and preperiods of the integer games, and the limits of the scaled values.
 #[test]
 fn integer_games_near_irrational_ones_have_near_periods() {
     for (moves, period, preperiod) in [
@@ -221,7 +221,7 @@ fn integer_games_near_irrational_ones_have_near_periods() {
     }
 }
 
-/// From a position far out the intervals are those of the first periods, moved.
+/// The intervals from a position far out are those of the first periods, moved.
 #[test]
 fn intervals_far_out_are_those_of_a_period() {
     let stop = CancellationToken::default();
@@ -247,7 +247,7 @@ fn intervals_far_out_are_those_of_a_period() {
     }
 }
 
-/// All intervals that have positions between two ones, computed one after the other from 0 on.
+/// All intervals that have positions between two positions, computed one after another from 0 on.
 fn one_by_one(game: &Game, from: &Real, to: &Real) -> Lost {
     let ranges: Vec<_> = game.moves().iter().map(|one| (one.clone(), one.clone())).collect();
     let mut runs = LostRuns::new(&ranges).expect("moves");
@@ -275,7 +275,7 @@ fn intervals_beyond_a_large_move_are_those_of_the_walk() {
             pieces += expected.len();
             assert_eq!(found, Some(expected), "{moves} from {from} to {to}");
         }
-        // There the greatest move leads to positions that are no part of the first piece.
+        // There the greatest move leads to positions outside the first piece.
         let (from, to) = (greatest.clone(), greatest.shifted(greatest));
         assert_eq!(game.intervals().between_by_near(&from, &to, &stop), Ok(None));
     }
@@ -287,7 +287,7 @@ fn intervals_beyond_a_large_move_are_those_of_the_walk() {
     assert_eq!(found, Ok(vec![(at("1/2"), at("1")), (at("3/2"), at("2"))]));
 }
 
-/// Once the period is known pieces are copied, whether they begin before or behind what is computed.
+/// Once the period is known, pieces are copied, whether they begin before or after the end of what is computed.
 #[test]
 fn pieces_of_many_periods_are_those_of_the_walk() {
     let stop = CancellationToken::default();
@@ -339,7 +339,7 @@ proptest! {
         prop_assert_eq!([found.period, found.preperiod], by_units(&game, Rule::Normal));
     }
 
-    /// The definition, at single positions: lost if no move leads to a lost one.
+    /// The definition for single positions: lost if no move leads to a lost one.
     #[test]
     fn intervals_are_the_lost_positions(
         moves in prop::collection::btree_set((0_i64..4, 0_i64..4), 1..4), d in 2_i64..8,
@@ -366,7 +366,7 @@ proptest! {
 }
 
 /// The moves of these tests lie in several fields, or in none: integer combinations of numbers that are linearly
-/// independent over the rationals, or taken for that, so that equality is that of coefficients.
+/// independent over the rationals, or assumed to be, so that equality is that of coefficients.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 struct Span([i64; 4]);
 
@@ -380,7 +380,7 @@ static ROOTS: LazyLock<[Integer; 4]> = LazyLock::new(|| {
     ])
 });
 
-/// The same of 1, e, pi.
+/// The same for 1, e, pi.
 static E_AND_PI: LazyLock<[Integer; 4]> = LazyLock::new(|| {
     integers([
         "1000000000000000000000000000000000000000000000000000000000000",
@@ -394,7 +394,7 @@ fn integers(texts: [&str; 4]) -> [Integer; 4] {
     texts.map(|it| it.parse().expect("a number"))
 }
 
-/// A combination, with the numbers.
+/// A combination of these numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 struct Combined<const E: bool>(Span);
 
@@ -511,11 +511,11 @@ fn e_and_pi_are_only_numbers() {
     assert_eq!(runs.runs()[1].0.0.0, [2, 0, 0, 0]);
 }
 
-/// No period is known of these; only what was computed is compared, and nothing follows for what comes behind it.
+/// No period of these is known; only what was computed is compared, and nothing follows about what comes after it.
 #[test]
 fn some_sets_show_no_period_in_8000_intervals() {
     let stop = CancellationToken::default();
-    // Moves, where the last interval begins in tenths, the shortest one in millionths.
+    // The moves; where the last interval begins, in tenths; and the length of the shortest one, in millionths.
     for (moves, end, least) in [
         ([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0]], 1555, 729_i64),
         ([[1, 0, 0, 0], [1, 1, 0, 0], [0, 0, 2, 0]], 2371, 52),
@@ -530,7 +530,7 @@ fn some_sets_show_no_period_in_8000_intervals() {
     }
 }
 
-/// How many intervals of { 1 sqrt(2) 1+sqrt(3) } begin below x, and how short the shortest of them is.
+/// The number of intervals of { 1 sqrt(2) 1+sqrt(3) } that begin below x, and the length of the shortest of them.
 #[test]
 fn intervals_can_become_short_and_many() {
     let stop = CancellationToken::default();
@@ -606,7 +606,7 @@ fn most_sets_of_three_numbers_have_a_period() {
     assert_eq!((all, periodic), (455, 447));
 }
 
-/// The variations of one move that the source's record stands among.
+/// The variations of one move that include the source's record.
 mod variations {
     use super::*;
 
@@ -643,10 +643,10 @@ mod variations {
         }
     }
 
-    /// In tenths from 230 to 240 all s but 235 itself have p <= 576.3, in six kinds.
+    /// In tenths from 230 to 240 all s except 235 itself have p <= 576.3, in six kinds.
     ///
-    /// Where 8835.3 and 9654.6 are noted as preperiods of s = 234.3 and 234.6, naive computation gives the numbers that
-    /// stand here.
+    /// Where 8835.3 and 9654.6 are given as preperiods of s = 234.3 and 234.6, naive computation gives the numbers that
+    /// are given here.
     #[test]
     fn the_record_stands_alone_among_its_neighbours() {
         let close = [
@@ -706,7 +706,7 @@ mod variations {
         assert_eq!(kinds, [49, 30, 11, 8, 1, 1]);
     }
 
-    /// Its period, 38 733 953 041 818 as printed, is out of reach here: no shorter one is found.
+    /// Its period, 38 733 953 041 818 as printed, is out of reach here, but no shorter one is found.
     #[test]
     fn the_record_itself_takes_long() {
         let stop = CancellationToken::default();
@@ -829,7 +829,8 @@ fn misere_intervals_are_those_of_the_integer_game() {
     }
 }
 
-/// Where all values are the same, every number is a period; where they are not, the least one is that of the integers.
+/// Where all values are the same, every number is a period; where they are not, the least period is that of the
+/// integers.
 #[test]
 fn constant_sequences_have_no_least_period() {
     let found = |moves: &str, rule: &str| {
@@ -840,7 +841,7 @@ fn constant_sequences_have_no_least_period() {
         ("3/2", "won >= 0"),
         ("3/2 4", "lost >= 0"),
         ("sqrt(2) 3sqrt(2)", "won >= 0"),
-        // Nothing is won, as nothing that is won can be reached.
+        // Nothing is won, as no won position can be reached.
         ("3/2", "won >= 1"),
     ] {
         let found = found(moves, rule);

@@ -1,21 +1,21 @@
-//! Classes of steps: how a step follows from the stretches before it, without any length that may vary.
+//! Classes of steps: how a step follows from the stretches before it, without any variable length.
 //!
-//! A class is a list of numbers.  Stretches are counted back from the last one of their row, which has the number 1.
-//! A *phase* is the position to which a move leads, modulo the length of the comb, or [`NOWHERE`] if the stretch is
-//! solid or not reached.  A *link* is a value, a move, a stretch and a phase.
+//! A class is a list of numbers.  Stretches are counted back from the last one of their row, which has the number 1.  A
+//! *phase* is the position to which a move leads, modulo the length of the comb, or [`NOWHERE`] if the stretch is solid
+//! or not reached.  A *link* is a value, a move, a stretch and a phase.
 //!
-//! 1. for each value how many stretches are in reach;
-//! 2. how many links the chains over the high run have, and each link; if there are any, the value
-//!    whose chain ends first;
-//! 3. the value of the run that follows, or [`UNFINISHED`], and nothing follows;
-//! 4. how many links the chains over this run have, and each link;
-//! 5. how it ends: [`BY_LEAST`]; the move that leads to its own value there; or, counted on from the
-//!    number of moves, the value whose chain ends;
-//! 6. for each value, in order, the first stretch that the greatest move has not passed, and for that
-//!    of the run, for each move the first stretch that it has not passed, and the phase;
-//! 7. what becomes of the last stretches, once or several times: how many of them join the comb
-//!    before them, or the negative number of those that are one group of a new comb, followed by its
-//!    number; at the end 0.
+//! 1. for each value, the number of stretches in reach;
+//! 2. the number of links of the chains over the high run, and each link; if there are any, the value whose chain ends
+//!    first;
+//! 3. the value of the run that follows, or [`UNFINISHED`], after which the list ends;
+//! 4. the number of links of the chains over this run, and each link;
+//! 5. how it ends: [`BY_LEAST`]; the move that leads to its own value there; or the number of moves plus the value
+//!    whose chain ends;
+//! 6. for each value, in order, the first stretch that the greatest move has not passed; and for the value of the run,
+//!    for each move, the first stretch that it has not passed, and the phase;
+//! 7. what becomes of the last stretches, once or several times: the number of those that join the comb before them, or
+//!    the negative of the number of those that are one group of a new comb, followed by the number of the comb; at the
+//!    end 0.
 
 use crate::fold::{Numbers, Symbol};
 use smallvec::SmallVec;
@@ -23,13 +23,13 @@ use smallvec::SmallVec;
 /// The numbers of a class.
 pub(super) type StepClass = SmallVec<[i32; 32]>;
 
-/// The phase in what is no comb.
+/// The phase outside combs.
 pub(super) const NOWHERE: i32 = -1;
 
-/// The least move ends the run.
+/// The mark that the least move ends the run.
 pub(super) const BY_LEAST: i32 = -1;
 
-/// The high run goes on.
+/// The mark that the high run continues.
 pub(super) const UNFINISHED: i32 = -1;
 
 /// A link of a chain.
@@ -59,9 +59,9 @@ pub(super) enum End {
 /// What becomes of the last stretches.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Join {
-    /// So many are the next teeth of the comb before them.
+    /// This number of stretches are the next teeth of the comb before them.
     Teeth(usize),
-    /// So many are one group of this comb.
+    /// This number of stretches are one group of this comb.
     Comb(usize, u32),
 }
 
@@ -87,7 +87,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
         Some((self.count()?, self.0.next()?))
     }
 
-    /// The value of the run; nowhere if the high run goes on.
+    /// The value of the run; `Some(None)` if the high run continues.
     #[expect(clippy::option_option, reason = "there may be no run, and no number that says so")]
     pub(super) fn run(&mut self) -> Option<Option<usize>> {
         match self.0.next()? {
@@ -96,7 +96,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
         }
     }
 
-    /// What ends the run, in a game with so many moves.
+    /// What ends the run, in a game with this number of moves.
     pub(super) fn end(&mut self, moves: usize) -> Option<End> {
         match self.0.next()? {
             BY_LEAST => Some(End::Least),
@@ -107,7 +107,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
         }
     }
 
-    /// What becomes of the last stretches; nowhere if nothing more.
+    /// What becomes of the last stretches; `Some(None)` at the end.
     #[expect(clippy::option_option, reason = "the list may end, and its end may not be there")]
     pub(super) fn join(&mut self) -> Option<Option<Join>> {
         Some(match self.0.next()? {
@@ -120,8 +120,8 @@ impl<I: Iterator<Item = i32>> Reader<I> {
         })
     }
 
-    /// Passes over all before what becomes of the last stretches, in a game of outcomes with so many moves;
-    /// `false` if nothing does as the high run goes on.
+    /// Skips everything before what becomes of the last stretches, in a game of outcomes with this number of moves;
+    /// `false` if the list ends first because the high run continues.
     pub(super) fn pass(&mut self, moves: usize) -> Option<bool> {
         self.count()?;
         let links = self.count()?;
@@ -141,11 +141,11 @@ impl<I: Iterator<Item = i32>> Reader<I> {
     }
 }
 
-/// All classes that were met, by number, as one text of bytes.
+/// All classes that were seen, by number, as one string of bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Classes {
     text: Vec<u8>,
-    /// Where each one ends.
+    /// The end of each class.
     ends: Vec<usize>,
     numbers: Numbers,
 }
@@ -184,20 +184,20 @@ impl Classes {
         }))
     }
 
-    /// About how many bytes all take.
+    /// The approximate number of bytes that all take.
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + Numbers::BYTES * self.ends.len()
     }
 }
 
-/// The text of the class with this number.
+/// The part of the string for the class with this number.
 fn piece<'t>(text: &'t [u8], ends: &[usize], number: usize) -> &'t [u8] {
     let start = number.checked_sub(1).map_or(0, |before| ends[before]);
     &text[start..ends[number]]
 }
 
-/// Appends a number to a text: as a multiple of two, one less for the negative number, in groups of seven bits,
-/// the lowest first; all groups but the last have the eighth bit.
+/// Appends a number to a string: as twice the number, or for a negative one as twice its absolute value less one, in
+/// groups of seven bits, the lowest first; all groups except the last have the eighth bit.
 fn write(number: i32, text: &mut Vec<u8>) {
     let mut rest = (number << 1 ^ number >> 31) as u32;
     while rest >= 0x80 {

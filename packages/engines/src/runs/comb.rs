@@ -4,12 +4,12 @@ use super::limits::{LONGEST_COMB, MOST_TEETH};
 pub(super) use crate::trace::Comb;
 use rustc_hash::FxHashMap;
 
-/// Positions with a value among `start`, ..., `end` - 1, the first and the last of which have it.
+/// Positions with a value among `start`, ..., `end` - 1, where the first and the last have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stretch {
     /// The first position.
     pub start: i64,
-    /// The position behind the last one.
+    /// The position after the last one.
     pub end: i64,
     /// The value, and which of the positions have it.
     pub comb: CombId,
@@ -19,7 +19,7 @@ pub(crate) struct Stretch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CombId(u32);
 
-/// Below this many bits is the value.
+/// The number of bits that hold the value.
 const VALUE_BITS: u32 = 8;
 
 impl CombId {
@@ -28,7 +28,7 @@ impl CombId {
         Self(value as u32 & ((1 << VALUE_BITS) - 1))
     }
 
-    /// The comb with this index for this value, if there may be so many.
+    /// The comb with this index for this value, if there may be that many.
     pub(crate) fn new(index: u32, value: usize) -> Option<Self> {
         let is_small = index < 1 << (u32::BITS - VALUE_BITS);
         is_small.then(|| Self(index << VALUE_BITS | Self::solid(value).0))
@@ -44,13 +44,13 @@ impl CombId {
         self.index() == 0
     }
 
-    /// Which comb it is.
+    /// The index of the comb.
     pub(crate) fn index(self) -> u32 {
         self.0 >> VALUE_BITS
     }
 }
 
-/// All combs that were met.
+/// All combs that were seen.
 #[derive(Clone, Debug)]
 pub(super) struct Combs {
     known: Vec<Comb>,
@@ -63,7 +63,7 @@ impl Stretch {
         Self { start, end, comb: CombId::solid(value) }
     }
 
-    /// The stretch so many positions later.
+    /// The stretch moved by this number of positions.
     pub(crate) fn shifted(self, by: i64) -> Self {
         Self { start: self.start + by, end: self.end + by, ..self }
     }
@@ -80,7 +80,7 @@ impl Combs {
         &self.known[comb.index() as usize]
     }
 
-    /// All combs that were made, the first of which has number 1.
+    /// All combs that were made; the first has the number 1.
     pub(super) fn made(&self) -> &[Comb] {
         &self.known[1..]
     }

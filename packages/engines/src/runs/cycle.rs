@@ -30,7 +30,7 @@ impl From<sequence::Cycle> for Cycle {
 impl LoopSearch {
     /// The cycle, if the state has recurred.
     ///
-    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
+    /// Ends with a limit when numbers inside a loop are too large, or a stop is requested.
     pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
         let mut places = Places::new(self, stop)?;
@@ -60,7 +60,7 @@ impl LoopSearch {
         Ok(Some(Cycle { period, preperiod, is_least }))
     }
 
-    /// Goes on for so many steps at most; gives the cycle when the state recurs.
+    /// Continues for at most this number of steps; returns the cycle when the state recurs.
     ///
     /// # Errors
     /// As [`LoopSearch::run`] and [`LoopSearch::cycle`].
@@ -87,7 +87,7 @@ fn preperiod(
     if recurs(&Integer::ZERO)? {
         return Ok(Integer::ZERO);
     }
-    // The windows before `low` and a period later differ, those before `high` are equal.
+    // The windows before `low` and a period later differ, those before `high` and a period later are equal.
     let (mut low, mut high) = (Integer::ZERO, known.clone());
     let two = Integer::from(2);
     while &high - &low > Integer::ONE {

@@ -1,8 +1,8 @@
-//! The values at positions that lie too far out to be stepped to.
+//! The values at positions that are too far out to be reached by steps.
 //!
-//! A trace says which values stand in the window before any position that it reaches (`place`), and
-//! the window determines all that follows: the game is continued there with the window as its start.
-//! Where the state has recurred, later positions have the values of those a period earlier.
+//! A trace determines the values in the window before any position that it reaches (`place`), and the window determines
+//! all that follows: the game is continued there with the window as its start.  Where the state has recurred, later
+//! positions have the values of those a period earlier.
 
 use super::cycle::Cycle;
 use super::limits::NEAR;
@@ -13,7 +13,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{Game, Rule, Stream};
 
-/// So many values are read from a trace at a time.
+/// The number of values that are read from a trace at a time.
 const PIECE: usize = 1 << 20;
 
 /// The values of a game from any position on.
@@ -29,7 +29,7 @@ const PIECE: usize = 1 << 20;
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for, for a position below 0, and when neither jumps nor steps lead so far.
+/// When a stop is requested, for a position below 0, and when neither jumps nor steps reach it.
 pub fn stream(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<Stream, Limit> {
     let near = from.to::<u64>();
     if from.is_negative() {
@@ -52,7 +52,7 @@ pub struct Far {
     search: LoopSearch,
     /// The cycle of the sequence without the delay of misère play.
     cycle: Option<Cycle>,
-    /// Up to here the trace reaches.
+    /// The trace reaches this position.
     reach: Integer,
 }
 
@@ -62,12 +62,12 @@ impl Far {
         Some(Self { search: LoopSearch::new(sizes, rule)?, cycle: None, reach: Integer::ZERO })
     }
 
-    /// How many steps were made.
+    /// The number of steps that were made.
     pub fn steps(&self) -> u64 {
         self.search.statistics().steps
     }
 
-    /// Goes on for so many steps; `true` when all values before `end` can be read.
+    /// Continues for this number of steps; `true` when all values before `end` can be read.
     ///
     /// # Errors
     /// As [`LoopSearch::advance`].
@@ -88,10 +88,10 @@ impl Far {
         Ok(&self.reach + &Integer::from(self.search.delay) >= *end)
     }
 
-    /// The values of `count` positions, which can be read.
+    /// The values of `count` positions, which must be readable.
     ///
     /// # Errors
-    /// When a stop is asked for, and where numbers inside a loop are too large.
+    /// When a stop is requested, and where numbers inside a loop are too large.
     pub fn values(
         &self,
         from: &Integer,
@@ -148,7 +148,7 @@ fn continued(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<St
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
     let search = LoopSearch::new(&sizes, game.rule()).filter(|_| game.start().is_none());
     let mut search = search.ok_or(Limit::POSITIONS)?;
-    // In misère play the sequence of normal play, whose trace it is, comes so much later.
+    // In misère play the sequence of normal play, which the trace is about, comes with this delay.
     let mut position = from - &Integer::from(search.delay);
     let mut steps = LoopSearch::TURN;
     let mut places = loop {

@@ -12,38 +12,38 @@ use smallvec::SmallVec;
 pub(super) struct Rules {
     /// In increasing order.
     pub moves: Box<[i64]>,
-    /// Positions with the values below this one are kept in rows, all others have a value that no
-    /// position is the less for: 1 for outcomes, the number of moves for Grundy values.
+    /// Positions with values below this one are kept in rows; all others have a value that does not affect later ones:
+    /// 1 for outcomes, the number of moves for Grundy values.
     pub values: usize,
 }
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepFound {
-    /// How many positions with high values come first.
+    /// The number of positions with high values that come first.
     pub high: i64,
-    /// The run behind them, relative to the state before the step; none if the high run goes on.
+    /// The run after them, relative to the state before the step; none if the high run continues.
     pub run: Option<Stretch>,
 }
 
-/// The stretches in reach, and where each move points to.
+/// The stretches in reach, and where each move points.
 #[derive(Clone, Debug)]
 pub(super) struct Front {
     rules: Rules,
     rows: Box<[ValueRow]>,
-    /// How the last step followed.
+    /// The class of the last step.
     pub class: StepClass,
     /// Are runs never joined to combs?
     pub plain: bool,
-    /// For each value how far its chain of links goes.
+    /// For each value, how far its chain of links goes.
     reaches: Box<[i64]>,
 }
 
-/// Numbers of a link.
+/// The numbers of a link.
 type Link = [i32; 4];
 
 impl Front {
-    /// Before the first step: the positions below the least move have value 0.
+    /// The state before the first step: the positions below the least move have value 0.
     pub(super) fn new(rules: &Rules) -> Self {
         let mut front = Self {
             rows: (0..rules.values).map(|_| ValueRow::new(rules.moves.len())).collect(),
@@ -66,7 +66,7 @@ impl Front {
         }
     }
 
-    /// How many stretches are in reach.
+    /// The number of stretches in reach.
     pub(super) fn size(&self) -> usize {
         self.rows.iter().map(ValueRow::size).sum()
     }
@@ -76,7 +76,7 @@ impl Front {
         self.rows.iter().flat_map(ValueRow::state).collect()
     }
 
-    /// A linear function of the state: proposes loops.
+    /// A linear function of the state, used to propose loops.
     pub(super) fn fingerprint(&self) -> u64 {
         // Any odd number.
         let join = |sum: u64, row: &ValueRow| {
@@ -146,15 +146,15 @@ impl Front {
         StepFound { high: start - before, run }
     }
 
-    /// The value at a position: the least one without a link that goes on there.
+    /// The value at a position: the least one without a link that continues there.
     fn value(&mut self, at: i64, links: &mut SmallVec<[Link; 16]>, combs: &Combs) -> usize {
         let values = 0..self.rules.values;
         let goes_on = |value: &usize| self.reaches[*value] > at || self.link(*value, links, combs);
         values.take_while(goes_on).count()
     }
 
-    /// Adds links to the chains of all values below this one, until they go as far as `end` or one
-    /// of them ends, which is given, and whether it ends there for want of a link.
+    /// Adds links to the chains of all values below this one, until they go as far as `end` or one of them ends;
+    /// returns that one, and whether it ends because it has no further link.
     fn cover(
         &mut self,
         end: i64,
@@ -200,7 +200,7 @@ impl Front {
         self.class.extend(links.drain(..).flatten());
     }
 
-    /// So many positions more are known.
+    /// Records that this number of further positions is known.
     fn advance(&mut self, by: i64) {
         for row in &mut self.rows {
             row.advance(by);

@@ -1,4 +1,4 @@
-//! The trace so far, with what finds repetitions in it.
+//! The trace so far, with an index of repetitions in it.
 
 use super::comb::{Combs, Stretch};
 use super::front::Front;
@@ -6,38 +6,38 @@ use super::index::{CONTEXTS, Index};
 use super::limits::{INTERVAL, LONG, SHORT, SPREAD};
 use crate::fold::{Schemas, Symbol, Trace};
 
-/// The steps and loops from the start on, with what finds repetitions among them.
+/// The steps and loops from the start on, with an index of repetitions among them.
 ///
-/// Fingerprints propose; what they propose is compared.  An entry takes about thirty bytes: what
-/// classes of steps say is not stored again, and of the states a few are kept, the closer the later.
+/// Fingerprints propose; what they propose is compared.  An entry takes about thirty bytes: the content of classes of
+/// steps is not stored again, and only some states are kept, closer together towards the end.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     trace: Trace<i64>,
-    /// After each entry, and before the first.
+    /// Marks after each entry, and before the first.
     marks: Vec<Mark>,
-    /// After each entry, and before the first: how many stretches are in reach.
+    /// The number of stretches in reach after each entry, and before the first.
     sizes: Vec<u16>,
     kept: Vec<Kept>,
-    /// What it costs to compute the last state from the last one that is kept.
+    /// The cost of computing the last state from the last one that is kept.
     distance: usize,
     index: Index,
-    /// Powers of [`BASE`] with exponents below [`POWERS`], and of its power with this exponent.
+    /// Powers of [`BASE`] with exponents below [`POWERS`], and those of its power with this exponent.
     powers: [Vec<u32>; 2],
 }
 
 /// Fingerprints.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// Of the state.
+    /// The fingerprint of the state.
     state: u32,
-    /// Of all symbols up to here.
+    /// The fingerprint of all symbols up to here.
     symbols: u32,
 }
 
 /// A state.
 #[derive(Clone, Debug)]
 struct Kept {
-    /// After how many entries it is.
+    /// The number of entries before it.
     entries: usize,
     state: Vec<Stretch>,
 }
@@ -45,14 +45,14 @@ struct Kept {
 /// The base of the fingerprints of symbols, odd.
 const BASE: u32 = 0xDE82_EF95;
 
-/// So many powers of the base are kept, and as many of its power with this exponent.
+/// The number of powers of the base that are kept, and of powers of its power with this exponent.
 const POWERS: usize = 1 << 16;
 
-/// Bytes of an entry.
+/// The bytes of an entry.
 const ENTRY: usize = 32;
 
 impl History {
-    /// Before the first step, in this state with its fingerprint.
+    /// The history before the first step, in this state with its fingerprint.
     pub(super) fn new(state: &[Stretch], fingerprint: u64) -> Self {
         let powers = |base: u32| -> Vec<u32> {
             let next = |power: &u32| Some(power.wrapping_mul(base));
@@ -74,12 +74,12 @@ impl History {
         &self.trace
     }
 
-    /// About how many bytes they take.
+    /// The approximate number of bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         ENTRY * self.trace.len() + self.trace.bytes()
     }
 
-    /// Of the state after so many entries: number of stretches in reach, and fingerprint.
+    /// The number of stretches in reach and the fingerprint of the state after this number of entries.
     pub(super) fn mark(&self, index: usize) -> (u16, u32) {
         (self.sizes[index], self.marks[index].state)
     }
@@ -93,7 +93,7 @@ impl History {
 
     /// Appends a step, which has no counts, or a loop, which leads to the state of `front`.
     pub(super) fn push(&mut self, symbol: Symbol, counts: &[i64], front: &Front) {
-        // To compute the state behind a loop again all its stretches are moved.
+        // To recompute the state after a loop, all its stretches are moved.
         let cost = 1 + if symbol.is_loop() { front.size() / 4 } else { 0 };
         let entry = self.trace.len();
         let symbols = self.marks[entry].symbols.wrapping_mul(BASE).wrapping_add(scattered(symbol));
@@ -115,7 +115,7 @@ impl History {
         }
     }
 
-    /// Keeps the state behind the last entry, and fewer of those long before it.
+    /// Keeps the state after the last entry, and drops some of the much earlier ones.
     fn keep(&mut self, state: Vec<Stretch>) {
         self.distance = 0;
         let here = self.trace.len();
@@ -162,7 +162,7 @@ impl History {
         self.sizes.truncate(length + 1);
     }
 
-    /// Puts a front of the same game into the state after so many entries.
+    /// Puts a front of the same game into the state after this number of entries.
     pub(super) fn restore(
         &self,
         entries: usize,
@@ -179,7 +179,7 @@ impl History {
                 continue;
             };
             let count = self.trace.counts(entry).first().copied().unwrap_or(0);
-            // It fitted when the loop was jumped over.
+            // It fit when the loop was jumped over.
             if let Some(state) = after(&front.state(), &schema.change, count) {
                 front.load(&state);
             }
@@ -187,8 +187,8 @@ impl History {
     }
 }
 
-/// A number for a symbol that looks like any other: the first step of the finalizer of SplitMix64 (G. L. Steele,
-/// D. Lea and C. H. Flood 2014).
+/// A scattered number for a symbol: the first step of the finalizer of SplitMix64 (G. L. Steele, D. Lea and C. H. Flood
+/// 2014).
 fn scattered(symbol: Symbol) -> u32 {
     let number = symbol.code().wrapping_add(1);
     let mixed = u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -196,10 +196,10 @@ fn scattered(symbol: Symbol) -> u32 {
     (mixed >> 32) as u32
 }
 
-/// No stretch in reach ends or starts so far back.
+/// The bound for how far back a stretch in reach ends or starts.
 const FARTHEST: u64 = 1 << 60;
 
-/// A state changed so many times; `None` if its numbers are too large.
+/// A state changed this number of times; `None` if its numbers are too large.
 pub(super) fn after(state: &[Stretch], change: &[Stretch], count: i64) -> Option<Vec<Stretch>> {
     let moved = |from: i64, by: i64| {
         let moved = from.checked_add(by.checked_mul(count)?)?;

@@ -1,26 +1,25 @@
-//! A hash table of the places in a trace by what comes before them, which can go back.
+//! A hash table of the places in a trace by what precedes them; entries can be removed again.
 
 use super::limits::PASSED;
 
-/// Two kinds of contexts by which earlier places are found that end like the last one.
+/// The number of kinds of contexts; they find earlier places that end like the last one.
 pub(super) const CONTEXTS: usize = 2;
 
-/// For each key of a context the last entry with it, and from each entry the one before.
+/// For each key of a context, the last entry with it, and from each entry the one before.
 ///
-/// Keys share places; who looks for one compares.  Entries are pushed and popped like those of a
-/// stack.
+/// Keys share places, so results have to be compared.  Entries are pushed and popped as on a stack.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    /// For each kind of context, by the hash of the key; a power of 2 of them.
+    /// For each kind of context, the last entry by the hash of the key; a power of 2 of them.
     heads: [Box<[u32]>; CONTEXTS],
-    /// For each entry and each of its keys what stood in the place before.
+    /// For each entry and each of its keys, the earlier content of the place.
     links: Vec<[u32; CONTEXTS]>,
 }
 
-/// No entry.
+/// The mark for no entry.
 const NONE: u32 = u32::MAX;
 
-/// So many places at first.
+/// The number of places at first.
 const LEAST: usize = 1 << 10;
 
 impl Default for Index {
@@ -43,7 +42,7 @@ impl Index {
 
     /// The place of a key.
     fn place(&self, key: u64) -> usize {
-        // The upper bits of the product are scattered best.
+        // The upper bits of the product are the best scattered.
         let scattered = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (scattered >> (u64::BITS - self.heads[0].len().trailing_zeros())) as usize
     }
@@ -72,8 +71,7 @@ impl Index {
         }
     }
 
-    /// The last entry from `first` on and before this one that has the same key in a slot, where
-    /// `is_same` tells.
+    /// The last entry from `first` on and before this one that has the same key in a slot, as `is_same` reports.
     pub(super) fn earlier(
         &self,
         entry: usize,

@@ -9,7 +9,7 @@ use crate::fold::Form;
 pub(super) struct Item<const N: usize> {
     /// The first position.
     pub start: Form<N>,
-    /// The position behind the last one.
+    /// The position after the last one.
     pub end: Form<N>,
     /// The value, and which of the positions have it.
     pub comb: CombId,
@@ -22,11 +22,11 @@ impl Item<0> {
     }
 }
 
-/// The stretches of one value, the last ones of which are in reach.
+/// The stretches of one value, the last of which are in reach.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Items<const N: usize> {
     items: Vec<Item<N>>,
-    /// The first one in reach.
+    /// The first stretch in reach.
     first: usize,
 }
 
@@ -36,7 +36,7 @@ impl<const N: usize> Items<N> {
         self.items.push(item);
     }
 
-    /// How many stretches are in reach.
+    /// The number of stretches in reach.
     pub(super) fn size(&self) -> usize {
         self.items.len() - self.first
     }
@@ -51,19 +51,19 @@ impl<const N: usize> Items<N> {
         &mut self.items[self.first..]
     }
 
-    /// The stretch in reach that is so far from the last one, which has the number 1.
+    /// The stretch in reach with this number, counted back from the last one, which has the number 1.
     pub(super) fn get(&self, back: usize) -> Option<&Item<N>> {
         self.reached().get(self.size().checked_sub(back)?)
     }
 
-    /// The stretch in reach before that one, which need not be there, if it is not the first.
+    /// The stretch in reach before that one; if that is the first one, there may be none.
     #[expect(clippy::option_option, reason = "none of the two is a stretch in reach")]
     pub(super) fn before(&self, back: usize) -> Option<Option<&Item<N>>> {
         let index = self.size().checked_sub(back)?;
         Some(index.checked_sub(1).map(|index| &self.reached()[index]))
     }
 
-    /// The stretches before this one are out of reach; gives the last of them.
+    /// Puts the stretches before this one out of reach; returns the last of them.
     #[expect(clippy::option_option, reason = "there may be none")]
     pub(super) fn leave(&mut self, back: usize) -> Option<Option<Item<N>>> {
         let passed = self.before(back)?.copied();
@@ -77,14 +77,14 @@ impl<const N: usize> Items<N> {
         self.first = 0;
     }
 
-    /// Forgets what is out of reach if that is much.
+    /// Forgets what is out of reach if there is a lot of it.
     pub(super) fn forget_many(&mut self) {
         if self.first > FORGOTTEN {
             self.forget();
         }
     }
 
-    /// Joins the last stretches to the comb before them, of which they are the next teeth.
+    /// Joins the last stretches to the comb before them, as its next teeth.
     pub(super) fn join(&mut self, combs: &Combs, count: usize) -> Option<()> {
         let index = self.items.len().checked_sub(count.checked_add(1)?)?;
         let one = *self.items.get(index)?;
@@ -99,7 +99,7 @@ impl<const N: usize> Items<N> {
         Some(())
     }
 
-    /// Makes a comb of the last stretches, so many of which are one group of its teeth.
+    /// Turns the last stretches into a comb; `count` of them are one group of its teeth.
     pub(super) fn make(&mut self, combs: &Combs, count: usize, name: CombId) -> Option<()> {
         let index = self.items.len().checked_sub(count.checked_mul(GROUPS)?)?;
         if name.is_solid() || count == 0 || index < self.first {
@@ -118,8 +118,7 @@ impl<const N: usize> Items<N> {
         Some(())
     }
 
-    /// Are so many stretches from an index on all teeth of a comb that starts here, whatever the
-    /// indices of loops are?
+    /// Are `count` stretches from an index on all teeth of a comb that starts here, whatever the indices of loops are?
     fn are_teeth(
         &self,
         combs: &Combs,

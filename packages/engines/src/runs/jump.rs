@@ -6,10 +6,10 @@ use super::search::Vocabulary;
 use super::window::{StepCondition, Window};
 use crate::fold::{Affine as _, Corners, Form, Schema, Symbol, Track, grown, iteration};
 
-/// How many iterations of a loop follow for certain, at least 1; nothing of it is trusted.
+/// The number of iterations of a loop that certainly follow, at least 1; the loop need not be trusted.
 ///
 /// The loops inside have these counts in the first iteration.  `None` if not even the first is certain, or if nothing
-/// ends them: then the state does not change, and nothing is to be jumped over.
+/// ends them: then the state does not change, and there is nothing to jump over.
 pub(super) fn iterations(
     known: Vocabulary<'_>,
     start: &[Stretch],
@@ -28,12 +28,11 @@ pub(super) fn iterations(
     walk.last.checked_add(1)
 }
 
-/// A walk through an iteration in numbers that are affine in its index j, on which all corners of
-/// the loops inside are visited.
+/// A walk through an iteration in numbers that are affine in its index j, visiting all corners of the loops inside.
 struct JumpWalk<'a> {
     known: Vocabulary<'a>,
     window: Window<1>,
-    /// The greatest j for which all guards that were met are >= 0.
+    /// The greatest j for which all guards so far are >= 0.
     last: i64,
 }
 
@@ -78,9 +77,8 @@ impl Corners<Stretch> for JumpWalk<'_> {
 
 /// Does a condition hold from index 0 on?  Notes how far.
 ///
-/// A remainder has to be the same for all indices.  That it does not depend on the indices of loops
-/// inside was seen when these were first jumped over: how forms depend on an index follows from
-/// symbols, changes and slopes alone.
+/// A remainder has to be the same for all indices.  That it does not depend on the indices of loops inside was checked
+/// when these were first jumped over: how forms depend on an index follows only from symbols, changes and slopes.
 fn hold(last: &mut i64, condition: StepCondition<1>) -> Option<()> {
     match condition {
         StepCondition::NotNegative(form) => not_below_0(last, form),
@@ -92,7 +90,7 @@ fn hold(last: &mut i64, condition: StepCondition<1>) -> Option<()> {
     }
 }
 
-/// Notes up to which index a form is >= 0; `None` if it is not at index 0.
+/// Records up to which index a form is >= 0; `None` if it is negative at index 0.
 fn not_below_0(last: &mut i64, form: Form<1>) -> Option<()> {
     if form.value < 0 {
         return None;
@@ -115,7 +113,7 @@ mod tests {
     use crate::runs::view::View;
     use crate::sequence::Rule;
 
-    /// A loop as it was found.
+    /// A loop as found.
     #[derive(Clone, Debug)]
     struct FoundLoop {
         start: Vec<Stretch>,
@@ -128,7 +126,7 @@ mod tests {
             iterations(search.vocabulary(), &self.start, &self.schema, &self.counts)
         }
 
-        /// With another list in the place of one of its own.
+        /// The loop with one of its lists replaced.
         fn with<T: Clone>(
             &self,
             list: impl Fn(&mut Schema<Stretch>) -> &mut Box<[T]>,
@@ -173,8 +171,7 @@ mod tests {
         }
     }
 
-    /// Whatever steps come one after the other are proposed as a loop.  What is claimed is compared
-    /// with the steps that follow.
+    /// Any consecutive steps are proposed as a loop.  What is claimed is compared with the steps that follow.
     #[test]
     fn claims_about_any_steps_are_true() {
         let (mut claims, mut farthest, mut refused) = (0, 0, 0);
@@ -235,7 +232,7 @@ mod tests {
         );
     }
 
-    /// Whatever single number of a loop is wrong, nothing is jumped over.
+    /// Whichever single number of a loop is wrong, nothing is jumped over.
     #[test]
     fn wrong_loops_are_refused() {
         let mut refused = 0;
@@ -267,7 +264,7 @@ mod tests {
                         body.remove(index);
                     },
                 ));
-                // Another class in its place may describe the same step, so none is tried.
+                // Another class in its place may describe the same step, so no such change is tried.
                 refuse(&found.with(|it| &mut it.body, |body| body.insert(index, body[index])));
             }
             let mut wrong = found.with(

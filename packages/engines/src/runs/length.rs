@@ -7,7 +7,7 @@ use super::window::{Lengths, StepCondition, Window};
 use crate::Integer;
 use crate::fold::{Form, Symbol, Track, Witness, unfold};
 
-/// What is summed: positions, lost positions, runs of lost positions.
+/// The number of sums: positions, lost positions, runs of lost positions.
 pub(super) const SUMS: usize = 3;
 
 /// Numbers that are summed together.
@@ -25,24 +25,24 @@ impl<const N: usize> Lengths<N> {
     }
 }
 
-/// A loop, as far as sums over it are asked for.
+/// A loop, as far as sums over it need it.
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
-    /// How many iterations, by the indices of the loops around it.
+    /// The number of iterations, in terms of the indices of the loops around it.
     count: Form<DEEPEST>,
-    /// What the steps of its body add in one iteration, by these indices and its own.
+    /// What the steps of its body add in one iteration, in terms of these indices and its own.
     steps: [Form<DEEPEST>; SUMS],
     /// The loops of its body.
     loops: Vec<Measured>,
-    /// How deep loops are nested.
+    /// The depth to which loops are nested.
     depth: usize,
 }
 
 /// Measures a loop that starts in this state, with the counts of itself and of the loops inside.
 ///
-/// The loop was jumped over before, so that its classes of steps are known to describe what happens;
-/// `None` if the numbers are too large, or if phases have to be the same for all indices of this loop and of
-/// those inside, but are not where they are right for indices 0.
+/// The loop was jumped over before, so its classes of steps are known to describe what happens.  `None` if the numbers
+/// are too large, or if phases, which are right where the indices are 0, have to be the same for all indices of this
+/// loop and of those inside, and are not.
 pub(super) fn measure(
     known: Vocabulary<'_>,
     symbol: Symbol,
@@ -50,7 +50,7 @@ pub(super) fn measure(
     counts: &[i64],
     is_steady: bool,
 ) -> Option<Measured> {
-    // Forms in fewer indices are shorter.
+    // Forms in fewer indices take less space.
     let within = match known.schemas.get(symbol)?.depth {
         0 | 1 => LengthWalk::<1>::whole,
         2 => LengthWalk::<2>::whole,
@@ -66,7 +66,7 @@ struct LengthWalk<'a, const N: usize> {
     window: Window<N>,
     /// Must no phase depend on an index?
     is_steady: bool,
-    /// For each loop around what its steps add.
+    /// For each surrounding loop, what its steps add.
     steps: Vec<[Form<DEEPEST>; SUMS]>,
 }
 
@@ -134,10 +134,10 @@ fn value(form: &Form<DEEPEST>, indices: &[Integer]) -> Integer {
     value
 }
 
-/// Sums over the first iterations of a loop, by their number: polynomials, by Newton's formula.
+/// Sums over the first iterations of a loop, as functions of their number: polynomials, by Newton's formula.
 #[derive(Clone, Debug)]
 pub(super) struct Growth {
-    /// The differences at 0 of each order.
+    /// The differences of each order at 0.
     differences: Vec<Sums>,
 }
 
@@ -167,8 +167,8 @@ impl Measured {
 
     /// The sums over the first iterations, where the loops around it have these indices.
     ///
-    /// The sums over one iteration of a loop of depth d are polynomials of degree at most d in
-    /// its index, so those over the first ones have degree at most d + 1 in their number.
+    /// The sums over one iteration of a loop of depth d are polynomials of degree at most d in its index, so those over
+    /// the first iterations have degree at most d + 1 in their number.
     pub(super) fn growth(&self, indices: &mut Vec<Integer>) -> Growth {
         let mut row: Vec<Sums> = vec![Default::default()];
         for index in 0..=self.depth {

@@ -1,64 +1,64 @@
-//! How far the search goes, and what it keeps.
+//! How far the search goes, and how much it keeps.
 //!
-//! Results are right for other numbers too, but for [`GREATEST`] and [`LONGEST_COMB`], with which what is computed in
-//! machine words fits them; `cargo bench --bench accelerate` shows what a change costs.
+//! Results are also right for other values of these, except for [`GREATEST`] and [`LONGEST_COMB`], which keep
+//! computations within machine words; `cargo bench --bench accelerate` shows what a change costs.
 
 /// The greatest move: sums of a few positions in reach of each other fit machine words.
 pub const GREATEST: u64 = 1 << 40;
 
-/// Grundy values are computed for this many moves at most.
+/// The most moves for Grundy values.
 pub const MOST_MOVES: usize = 64;
 
 /// The most moves for outcomes: a step looks at each of them.
 pub const MOST_OUTCOME_MOVES: usize = 1 << 10;
 
-/// So many runs may be in reach.
+/// The most runs that may be in reach.
 pub(super) const WIDEST: usize = 1 << 14;
 
-/// About this many bytes may be kept.
+/// The approximate number of bytes that may be kept.
 pub(super) const MOST_BYTES: usize = 3 << 29;
 
-/// One in this many states behind steps is remembered.
+/// One in this number of states after steps is remembered.
 pub(super) const REMEMBERED: u64 = 16;
 
-/// How deep loops are nested at most.
+/// The greatest depth to which loops are nested.
 pub const DEEPEST: usize = 8;
 
-/// Chains of more links for each value go on in the next step, so that long ones become loops.
+/// The most links of a chain for each value: longer chains continue in the next step, so that they become loops.
 pub(super) const LINKS: usize = 8;
 
-/// So many equal groups of runs become a comb.
+/// The number of equal groups of runs that become a comb.
 pub(super) const GROUPS: usize = 3;
 
-/// Combs have at most this many positions, so that runs that grow are seldom taken for teeth.
+/// The most positions of a comb, chosen so that growing runs are seldom taken for teeth.
 pub(super) const LONGEST_COMB: i64 = 512;
 
-/// Combs have at most this many teeth.
+/// The most teeth of a comb.
 pub(super) const MOST_TEETH: usize = 64;
 
-/// How many symbols a short context has, for a step and for a loop.
+/// The number of symbols of a short context, for a step and for a loop.
 pub(super) const SHORT: [usize; 2] = [4, 1];
 
-/// How many symbols a long context has.
+/// The number of symbols of a long context.
 pub(super) const LONG: usize = 40;
 
-/// States are kept that cost at least this many steps to compute from the one before.
+/// The least number of steps that it must cost to compute a kept state from the one before.
 pub(super) const INTERVAL: usize = 32;
 
-/// Between kept states may lie this share of the way to the end.
+/// The distance between kept states, as the divisor of the distance from the end.
 pub(super) const SPREAD: usize = 8;
 
-/// So many entries with other keys are passed over in a search.
+/// The most entries with other keys that a search passes over.
 pub(super) const PASSED: usize = 32;
 
-/// The sums are kept before one in this many entries.
+/// The number of entries between those before which sums are kept.
 pub(super) const APART: usize = 64;
 
-/// Primes up to here are tried.
+/// The greatest prime that is tried.
 pub(super) const GREATEST_TRIED: u64 = 1 << 24;
 
-/// Up to here is stepped in any case.
+/// Positions up to this one are always reached by steps.
 pub(super) const NEAR: u64 = 1 << 26;
 
-/// When this many stretches are out of reach they are forgotten.
+/// The number of stretches out of reach at which they are forgotten.
 pub(super) const FORGOTTEN: usize = 2048;

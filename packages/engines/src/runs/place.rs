@@ -1,4 +1,4 @@
-//! What stands at any position of a trace.
+//! The values at any position of a trace.
 
 use super::comb::{Combs, Stretch};
 use super::front::{Front, StepFound};
@@ -17,11 +17,11 @@ use crate::limit::{CancellationToken, Limit};
 pub(super) struct Places<'a> {
     known: Vocabulary<'a>,
     history: &'a History,
-    /// All combs; steps that are computed again make no others.
+    /// All combs; steps that are recomputed make no others.
     combs: Combs,
-    /// Computes steps again.
+    /// Recomputes steps.
     front: Front,
-    /// The sums before each entry with a number that [`APART`] divides.
+    /// The sums before each entry whose number is a multiple of [`APART`].
     sums: Vec<Sums>,
 }
 
@@ -52,8 +52,7 @@ impl<'a> Places<'a> {
         Ok(position)
     }
 
-    /// The values of the last positions before this one, which lies at most so far as the trace reaches: so
-    /// many, and at most max L.
+    /// The values of this number of positions, at most max L, before this one, which the trace must reach.
     pub(super) fn last_before(&mut self, position: &Integer, count: i64) -> Result<Vec<u8>, Limit> {
         let view = self.seen(position, count)?;
         Ok(view.values(self.known.rules.values as u8, &self.combs))
@@ -64,7 +63,7 @@ impl<'a> Places<'a> {
         self.known.rules.moves[self.known.rules.moves.len() - 1]
     }
 
-    /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
+    /// The sums over everything before this number of entries: positions, lost ones, runs of lost ones.
     pub(super) fn sums(&mut self, entries: usize) -> Result<Sums, Limit> {
         let first = entries / APART * APART;
         self.restore(first);
@@ -75,7 +74,7 @@ impl<'a> Places<'a> {
         Ok(sums)
     }
 
-    /// The sums over an entry, before which the front is; behind it is it then.
+    /// The sums over an entry; moves the front from before the entry to after it.
     fn pass(&mut self, entry: usize) -> Result<Sums, Limit> {
         let symbol = self.history.trace().symbols()[entry];
         let Some(schema) = self.known.schemas.get(symbol) else {
@@ -91,7 +90,7 @@ impl<'a> Places<'a> {
         Ok(total)
     }
 
-    /// Puts the front behind so many entries.
+    /// Puts the front after this number of entries.
     fn restore(&mut self, entries: usize) {
         self.history.restore(entries, &mut self.front, &mut self.combs, self.known.schemas);
     }
@@ -105,7 +104,7 @@ impl<'a> Places<'a> {
         measure(self.known, symbol, start, counts, false).ok_or(NUMBERS)
     }
 
-    /// The last max L positions before this one, which lies at most so far as the trace reaches.
+    /// The last max L positions before this one, which the trace must reach.
     pub(super) fn view(&mut self, position: &Integer) -> Result<View, Limit> {
         self.seen(position, self.greatest())
     }
@@ -145,8 +144,8 @@ impl<'a> Places<'a> {
         one.is_same(other, &self.combs)
     }
 
-    /// The state behind the last step that ends at most `rest` behind the start of a loop; `rest`
-    /// is reduced by where this step ends.
+    /// The state after the last step that ends at most `rest` after the start of a loop; `rest` is reduced by the
+    /// position where this step ends.
     fn inside(
         &self,
         mut symbol: Symbol,
@@ -159,7 +158,7 @@ impl<'a> Places<'a> {
             let measured = self.measure(symbol, &state, &counts)?;
             let growth = measured.growth(&mut Vec::new());
             let before = |index: i64| growth.at(&Integer::from(index))[0].clone();
-            // `low` iterations end here or earlier, `high` do not.
+            // The first `low` iterations end here or earlier, the first `high` ones do not.
             let (mut low, mut high) = (0, counts[0]);
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
@@ -177,7 +176,7 @@ impl<'a> Places<'a> {
             for (&next, part) in schema.body.iter().zip(schemas.parts(&schema.body, &inside)) {
                 match part.ok_or(NUMBERS)? {
                     BodyPart::Step(symbol) => {
-                        // Not the next step of the rule, which may write the same otherwise.
+                        // Not the next step of the rule, which may describe the same step differently.
                         let mut window = Window::<0>::new(&state, rules.values);
                         let lengths = window.step(rules, combs, classes.get(symbol), |_| Some(()));
                         let [length, ..] = lengths.and_then(|it| it.sums()).ok_or(NUMBERS)?;
@@ -208,7 +207,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The sums of sums.
+/// The sums, added.
 fn added(one: &Sums, other: &Sums) -> Sums {
     std::array::from_fn(|which| &one[which] + &other[which])
 }

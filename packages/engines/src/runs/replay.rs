@@ -1,25 +1,25 @@
-//! A search that goes on later, in another process.
+//! A search that another process continues later.
 //!
-//! What is written down are loops: those of the trace, each with its entry and its counts, and all bodies of loops that are
-//! known, with the classes of steps and combs in them.  That is little where loops are long.  When the search goes on, the
-//! steps between the loops are made again, and each loop is proved again, in the state before it, when its place in
-//! the trace comes.  So nothing of what is read is trusted: where a loop is not right the rest is dropped, and the search
-//! goes on from there by itself.
+//! The text consists of loops: those of the trace, each with its entry and its counts, and all bodies of known loops,
+//! with the classes of steps and combs in them.  That is little where loops are long.  When the search is continued,
+//! the steps between the loops are made again, and each loop is proved again, in the state before it, when its place in
+//! the trace is reached.  So nothing that is read is trusted: if a loop is not right, the rest is dropped, and the
+//! search continues from there by itself.
 //!
-//! A proof of a jump takes for granted that phases do not depend on the indices of loops inside, as that was seen
-//! when these were first jumped over ([`jump`](super::jump)).  Of loops that were read it was not seen, so at
-//! the first jump over each of them phases are looked at in all its indices.
+//! A proof of a jump takes for granted that phases do not depend on the indices of loops inside, as that was checked
+//! when these were first jumped over ([`jump`](super::jump)).  For loops that were read it was not, so at the first
+//! jump over each of them phases are checked in all its indices.
 //!
 //! # Lines
 //!
-//! Each line is a word and numbers, and may speak of what stands before it, counted from 0 (combs from 1, as 0 is
-//! a solid run):
+//! Each line is a word and numbers, and may refer to earlier lines, counted from 0 (combs from 1, as 0 is a solid run):
 //!
 //! * `jumps`, once, at first: steps, jumps, depth and window of [`Statistics`], the number of entries.
-//! * `comb`: its length, and the first position of each tooth and the one behind it.
+//! * `comb`: its length, and for each tooth the first position and the one after the last.
 //! * `recipe`: the numbers of a class of steps.
-//! * `shape`: of a loop the number of symbols in its body; these, n for a class and -1 - n for a loop; the slopes of
-//!   the counts of all loops inside; then for each stretch how its start and its end change, its value and its comb.
+//! * `shape`: the number of symbols in the body of a loop; these symbols, n for a class and -1 - n for a loop; the
+//!   slopes of the counts of all loops inside; then for each stretch how its start and its end change, its value and
+//!   its comb.
 //! * `loop`: the entry, the loop, the counts of the loop and of all loops inside.
 
 use super::comb::{Comb, CombId, Combs, Stretch, is_possible};
@@ -34,15 +34,15 @@ use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A word, and what it says.
+/// A word and its numbers.
 pub type TraceLine<'a> = (&'a str, Vec<i64>);
 
-/// A search that may stand where another one stood before, once all is made again.
+/// A search that may continue another one, once that has been made again.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The search, as far as it is made.
+    /// The search, as far as it has been made.
     pub(crate) search: LoopSearch,
-    /// What is still to be made again.
+    /// What still has to be made again.
     script: Option<Script>,
 }
 
@@ -51,9 +51,9 @@ pub struct Replay {
 struct Script {
     /// All loops, by their entries.
     loops: Vec<TraceLoop>,
-    /// The next one.
+    /// The next loop.
     next: usize,
-    /// How many entries there are.
+    /// The number of entries.
     entries: usize,
 }
 
@@ -62,15 +62,15 @@ struct Script {
 struct TraceLoop {
     entry: usize,
     symbol: Symbol,
-    /// Of the loop and of the loops inside.
+    /// The counts of the loop and of the loops inside.
     counts: Box<[i64]>,
 }
 
-/// No number that is read is greater.
+/// The greatest number that is read.
 const GREATEST_READ: i64 = 1 << 60;
 
 impl From<LoopSearch> for Replay {
-    /// A search of which all is made.
+    /// A search that has been made completely.
     fn from(search: LoopSearch) -> Self {
         Self { search, script: None }
     }
@@ -107,8 +107,8 @@ impl Replay {
         lines.0.into_iter()
     }
 
-    /// A search of this game as [`LoopSearch::new`] begins it, from where another one stood; `None` if these are
-    /// not its lines, or one of them is none.
+    /// A search of this game as [`LoopSearch::new`] begins it, continued from where another one was interrupted; `None`
+    /// if these are not its lines, or one of them is not a valid line.
     pub fn resume<'a>(
         moves: &[u64],
         rule: Rule,
@@ -143,24 +143,24 @@ impl Replay {
         Some(Self { search, script: (entries > 0).then_some(script) })
     }
 
-    /// The loop structure, if all is made and the state has recurred.
+    /// The loop structure, if everything has been made and the state has recurred.
     pub fn structure(&self) -> Option<LoopStructure> {
         self.search.structure().filter(|_| self.script.is_none())
     }
 
-    /// How many of the entries of another search are made again, and how many there are; `None` when all
-    /// are.
+    /// The number of entries of another search that have been made again, and their total number; `None` when all have
+    /// been.
     pub fn again(&self) -> Option<(u64, u64)> {
         let script = self.script.as_ref()?;
         Some((self.search.trace().len() as u64, script.entries as u64))
     }
 
-    /// What was done so far.
+    /// What has been done so far.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
 
-    /// As [`LoopSearch::run`], by entries as long as these are made again.
+    /// As [`LoopSearch::run`], but by entries as long as these are made again.
     ///
     /// # Errors
     /// As [`LoopSearch::run`].
@@ -241,7 +241,7 @@ impl Script {
         Some(())
     }
 
-    /// Makes the next entry once more; `true` if nothing is left to be made.
+    /// Makes the next entry once more; `true` if nothing is left to make.
     fn step(&mut self, search: &mut LoopSearch) -> Result<bool, Limit> {
         let here = search.trace().len();
         if let Some(TraceLoop { symbol, counts, .. }) =
@@ -262,7 +262,7 @@ impl Script {
     }
 }
 
-/// The state behind this loop, with these counts of it and of the loops inside, if it follows this state.
+/// The state after this loop, with these counts of it and of the loops inside, if it follows this state.
 fn proved(
     search: &mut LoopSearch,
     start: &[Stretch],
@@ -275,7 +275,7 @@ fn proved(
     if (1..=most).contains(&count) { search.behind(start, symbol, counts) } else { None }
 }
 
-/// Lines that are written, and the classes of steps in them by their symbols.
+/// Lines to write, and the classes of steps in them by their symbols.
 #[derive(Default)]
 struct TraceLines(Vec<TraceLine<'static>>, FxHashMap<Symbol, i64>);
 
@@ -332,10 +332,10 @@ mod tests {
 
     type TraceLines = Vec<TraceLine<'static>>;
 
-    /// A game, its rule, and after how many steps its search is interrupted.
+    /// A game, its rule, and the number of steps after which its search is interrupted.
     type Case = (&'static [u64], Rule, u64);
 
-    /// With loops of loops, with combs, by Grundy values, by misère play, and one that takes long.
+    /// Games with loops of loops, with combs, with Grundy values, with misère play, and one that takes long.
     const CASES: [Case; 6] = [
         (&[2000, 5000, 6001, 8001], Rule::Normal, 300),
         (&[2000, 6998, 9002], Rule::Normal, 1500),
@@ -363,7 +363,7 @@ mod tests {
         Replay::resume(moves, rule, lines.iter().cloned().map(Some))
     }
 
-    /// To the end, which is found in few steps more than without an interrupt.
+    /// Continues to the end, which is found in few steps more than without an interruption.
     fn cycle(search: &mut Replay) -> Cycle {
         search.advance(500_000, &stop()).expect("no limit").expect("a cycle")
     }
@@ -376,7 +376,7 @@ mod tests {
             .collect()
     }
 
-    /// Were phases looked at in all loops that are there?
+    /// Were phases checked in all loops that exist?
     fn are_proved(Replay { search, .. }: &Replay) -> bool {
         let symbols = search.trace().symbols();
         symbols.iter().all(|symbol| !search.unproved.contains(symbol))
@@ -389,7 +389,7 @@ mod tests {
             let kept = lines(&whole);
             assert!(kept.iter().any(|(word, _)| *word == "loop"), "{case:?}");
             let mut again = resumed(case, &kept).expect("its own lines");
-            // Interrupted again before all is made again.
+            // Interrupted again before everything has been made again.
             assert_eq!(again.run(whole.search.trace().len() as u64 / 2, &stop()), Ok(false));
             assert!(again.again().is_some());
             assert_eq!(lines(&again), kept);
@@ -402,12 +402,12 @@ mod tests {
             assert_eq!(lines(&again), kept);
             assert_eq!(cycle(&mut again), cycle(&mut whole), "{case:?}");
             assert!(are_proved(&again), "{case:?}");
-            // As fast as it would have been: loops that were met are known.
+            // As fast as without an interruption: loops that were seen before are known.
             assert_eq!(again.statistics().steps, whole.statistics().steps, "{case:?}");
         }
     }
 
-    /// Whatever number of whatever line is changed, the search is refused or finds the right cycle.
+    /// Whichever number of whichever line is changed, the search is rejected or finds the right cycle.
     #[test]
     fn nothing_that_is_read_is_trusted() {
         let (mut refused, mut dropped, mut right) = (0, 0, 0);

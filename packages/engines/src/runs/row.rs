@@ -1,4 +1,4 @@
-//! The stretches of one value in reach, and where each move points to among them.
+//! The stretches of one value in reach, and where each move points among them.
 
 use super::class::{NOWHERE, StepClass};
 use super::comb::{Comb, Combs, Stretch};
@@ -10,11 +10,11 @@ pub(super) struct ValueRow {
     stretches: Vec<Stretch>,
     /// The first stretch in reach.
     first: usize,
-    /// For each move the first stretch that it has not passed.
+    /// For each move, the first stretch that it has not passed.
     pointers: Box<[usize]>,
     /// All positions before this one are known.
     now: i64,
-    /// A linear function of the state: proposes loops.
+    /// A linear function of the state, used to propose loops.
     fingerprint: u64,
     powers: Vec<u64>,
     /// `sums[i]` = `powers[0]` + ... + `powers[i - 1]`.
@@ -31,11 +31,11 @@ pub(super) struct Pointed {
     pub phase: i32,
     /// Is this a position of the stretch?
     pub inside: bool,
-    /// Where that changes next, seen from where the move begins; nowhere without a stretch.
+    /// The position of the move's start where that changes next; `None` without a stretch.
     pub until: Option<i64>,
 }
 
-/// Positions are counted anew from here on, long before they leave a machine word.
+/// The position from which positions are counted anew, long before they leave a machine word.
 const FAR: i64 = 1 << 60;
 
 /// The base of the fingerprints of states, odd.
@@ -56,7 +56,7 @@ const fn inverse(number: u64) -> u64 {
 }
 
 impl ValueRow {
-    /// No stretches, for so many moves.
+    /// No stretches, for this number of moves.
     pub(super) fn new(moves: usize) -> Self {
         Self {
             stretches: Vec::new(),
@@ -76,7 +76,7 @@ impl ValueRow {
         self.pointers.fill(0);
     }
 
-    /// How many stretches are in reach.
+    /// The number of stretches in reach.
     pub(super) fn size(&self) -> usize {
         self.stretches.len() - self.first
     }
@@ -101,7 +101,7 @@ impl ValueRow {
         self.stretches[self.first..].iter().map(|one| one.shifted(-self.now))
     }
 
-    /// How far a stretch is from the last one, which has the number 1.
+    /// The number of a stretch, counted back from the last one, which has the number 1.
     fn back(&self, index: usize) -> i32 {
         // There are far fewer stretches in reach than 2^31.
         (self.stretches.len() - index) as i32
@@ -131,7 +131,7 @@ impl ValueRow {
         Pointed { back, phase: phase as i32, inside, until: Some(at + left) }
     }
 
-    /// Forgets the stretches that the last move has passed at `at`; gives the first one left.
+    /// Forgets the stretches that the last move has passed at `at`; returns the first one left.
     pub(super) fn leave(&mut self, greatest: i64, at: i64, combs: &Combs) -> i32 {
         let last = self.pointers.len() - 1;
         let back = self.pointed(last, greatest, at, combs).back;
@@ -139,8 +139,8 @@ impl ValueRow {
         back
     }
 
-    /// What the last stretch adds to the fingerprint; each one before adds [`SQUARE`] times as much
-    /// as if it were one place later.
+    /// What the last stretch adds to the fingerprint; each earlier one adds [`SQUARE`] times as much as if it were one
+    /// place later.
     fn part(&self, one: Stretch) -> u64 {
         let [start, end] = [self.now - one.start, self.now - one.end].map(|it| it as u64);
         start.wrapping_add(end.wrapping_mul(BASE))
@@ -163,14 +163,14 @@ impl ValueRow {
         Some(one)
     }
 
-    /// So many positions more are known.
+    /// Records that this number of further positions is known.
     pub(super) fn advance(&mut self, by: i64) {
         self.now += by;
         let change = self.sums[2 * self.size()].wrapping_mul(by as u64);
         self.fingerprint = self.fingerprint.wrapping_add(change);
     }
 
-    /// The stretches before this one are out of reach.
+    /// Puts the stretches before this one out of reach.
     fn reach(&mut self, first: usize) {
         for index in self.first..first {
             let power = self.powers[2 * (self.stretches.len() - 1 - index)];
@@ -180,7 +180,7 @@ impl ValueRow {
         self.first = first;
     }
 
-    /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
+    /// Turns the last stretches into a comb, if they are one; small combs may be part of a longer one.
     pub(super) fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
         let behind = &self.stretches[self.first..];
         let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
@@ -220,13 +220,13 @@ impl ValueRow {
         false
     }
 
-    /// Puts a stretch in the place of the last ones.
+    /// Replaces the last stretches by one.
     fn replace(&mut self, count: usize, by: Stretch) {
         for _ in 0..count {
             self.remove_last();
         }
         self.append(by);
-        // What pointed to others that it covers points to it.
+        // Pointers to stretches that it covers now point to it.
         let last = self.stretches.len() - 1;
         for pointer in &mut self.pointers {
             *pointer = (*pointer).min(last);
@@ -246,7 +246,7 @@ impl ValueRow {
             *one = one.shifted(-self.now);
         }
         for pointer in &mut self.pointers {
-            // What lies farther back than all in reach will be passed at once.
+            // Pointers to stretches farther back than all in reach will move on at once.
             *pointer = pointer.saturating_sub(self.first);
         }
         (self.first, self.now) = (0, 0);

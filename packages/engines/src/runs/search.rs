@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// More runs are in reach at a time than are kept.
 pub const WINDOW: Limit = Limit(&["window", "too many runs are in reach at once"]);
 
-/// No state has recurred in the steps that were allowed.
+/// No state has recurred in the allowed steps.
 pub const STEPS: Limit = Limit(&["steps", "no state recurred within the allowed steps"]);
 
 /// More steps and loops do not repeat than are kept.
@@ -37,28 +37,28 @@ pub struct LoopSearch {
     pub(super) schemas: Schemas<Stretch>,
     pub(super) history: History,
     pub(super) front: Front,
-    /// Computes states of the trace again.
+    /// Recomputes states of the trace.
     pub(super) again: Front,
-    /// How much later the sequence begins than that of normal play.
+    /// The delay of the sequence with respect to that of normal play.
     pub(super) delay: u64,
-    /// One of so many states behind steps is remembered.
+    /// One in this number of states after steps is remembered.
     pub(super) remembered: u64,
-    /// Are loops that were met before recognised when their body has occurred once?
+    /// Are loops that were seen before recognised when their body has occurred once?
     pub(super) recognises: bool,
-    /// For each loop schema the change of the fingerprint of the state.
+    /// For each loop schema, the change of the fingerprint of the state.
     marks: Vec<u32>,
-    /// Loops whose phases may depend on indices, for all that is known.
+    /// Loops whose phases have not been shown to be independent of indices.
     pub(super) unproved: FxHashSet<Symbol>,
-    /// Entries behind which states were, by their fingerprints.
+    /// Entries by the fingerprints of the states after them.
     seen: FxHashMap<u64, u32>,
-    /// The entry behind which the state was the same as now.
+    /// The entry after which the state was the same as now.
     recurrence: Option<usize>,
     /// What ended the search.
     limit: Option<Limit>,
     pub(super) statistics: Statistics,
 }
 
-/// A game, and what was met in it: all that symbols speak of.
+/// A game, and what was seen in it: everything that symbols refer to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vocabulary<'a> {
     /// The rules of the game.
@@ -80,29 +80,29 @@ pub struct Statistics {
     pub jumps: u64,
     /// Steps and loops that are kept.
     pub entries: u64,
-    /// Different loops.
+    /// Distinct loops.
     pub shapes: u64,
-    /// How deep loops are nested.
+    /// The depth to which loops are nested.
     pub depth: u64,
     /// The most runs that were in reach at a time.
     pub window: u64,
 }
 
 impl LoopSearch {
-    /// How many steps a turn has, where work is done in turns.
+    /// The number of steps of a turn, where work is done in turns.
     pub const TURN: u64 = 1 << 15;
 
-    /// A search among the outcomes or the Grundy values of the game with these moves; `None` if they
-    /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves and outcomes
-    /// of more than [`MOST_OUTCOME_MOVES`], and for other rules.
+    /// A search for outcomes or Grundy values of the game with these moves; `None` if they do not increase from 1 to
+    /// [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves and outcomes of more than
+    /// [`MOST_OUTCOME_MOVES`], and for other rules.
     pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
         let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
         let (least, greatest) = (*moves.first()?, *moves.last()?);
         if least == 0 || greatest > GREATEST || !increase || moves.len() > MOST_OUTCOME_MOVES {
             return None;
         }
-        // In misère play all positions below the least move are won, as those below 0 are in normal
-        // play: the sequence is the same, so much later.
+        // In misère play all positions below the least move are won, as those below 0 are in normal play: the sequence
+        // is the same with this delay.
         let (values, delay) = match rule {
             Rule::Normal => (1, 0),
             Rule::Misere => (1, least),
@@ -132,9 +132,9 @@ impl LoopSearch {
         })
     }
 
-    /// Makes no combs, and remembers states only behind loops, so that the traces of the games of a
-    /// family are alike more often.  With `recognises` loops that were met before are recognised when their
-    /// body has occurred once: then traces are shorter, and less alike.
+    /// Makes no combs, and remembers states only after loops, so that the traces of the games of a family are alike
+    /// more often.  With `recognises`, loops that were seen before are recognised when their body has occurred once:
+    /// then traces are shorter, and less alike.
     #[must_use]
     pub fn plain(mut self, recognises: bool) -> Self {
         self.recognises = recognises;
@@ -143,22 +143,22 @@ impl LoopSearch {
         self
     }
 
-    /// Makes combs, remembers states only behind loops, and recognises no loop before it was seen twice:
-    /// so traces of the games of a family are alike where windows have many small runs.
+    /// Makes combs, remembers states only after loops, and recognises no loop before it was seen twice: then traces of
+    /// the games of a family are alike where windows have many small runs.
     #[must_use]
     pub fn combed(mut self) -> Self {
         (self.recognises, self.remembered) = (false, u64::MAX);
         self
     }
 
-    /// Goes on for so many steps; `true` when the state recurs.
+    /// Continues for this number of steps; `true` when the state recurs.
     ///
-    /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.
+    /// After [`Limit::STOPPED`] the search can be continued; other limits end it.
     pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
         self.run_by(steps, stop, Self::step)
     }
 
-    /// The same by steps of another kind.
+    /// The same with another kind of step.
     pub(super) fn run_by(
         &mut self,
         steps: u64,
@@ -181,18 +181,18 @@ impl LoopSearch {
         Ok(self.recurrence.is_some())
     }
 
-    /// What was done so far.
+    /// What has been done so far.
     pub fn statistics(&self) -> Statistics {
         let [entries, shapes] = [self.trace().len(), self.schemas.all().len()].map(|it| it as u64);
         Statistics { entries, shapes, ..self.statistics }
     }
 
-    /// The entry behind which the state was the same as behind the last one.
+    /// The entry after which the state was the same as after the last one.
     pub(super) fn recurrence(&self) -> Option<usize> {
         self.recurrence
     }
 
-    /// What symbols speak of.
+    /// What symbols refer to.
     pub(super) fn vocabulary(&self) -> Vocabulary<'_> {
         let Self { rules, combs, classes, schemas, .. } = self;
         Vocabulary { rules, combs, classes, schemas }
@@ -224,7 +224,7 @@ impl LoopSearch {
         Ok(())
     }
 
-    /// Notes the state, and whether it was there before.
+    /// Records the state, and whether it occurred before.
     fn remember(&mut self) {
         let here = self.trace().len();
         let mark = self.history.mark(here);
@@ -239,10 +239,10 @@ impl LoopSearch {
         }
     }
 
-    /// The state behind a loop, with the counts of it and of all loops inside, if it may follow this state: phases must
-    /// depend on no index of it, nor of those inside.
+    /// The state after a loop, with the counts of it and of all loops inside, if it may follow this state: phases must
+    /// depend neither on its index nor on those of the loops inside.
     ///
-    /// What a jump takes for granted of the loops inside it ([`jump`]) is looked at here once for each loop.
+    /// What a jump takes for granted about the loops inside it ([`jump`]) is checked here once for each loop.
     pub(super) fn behind(
         &mut self,
         start: &[Stretch],
@@ -264,7 +264,7 @@ impl LoopSearch {
         Some(state)
     }
 
-    /// Appends a loop to the trace, with the counts of it and of all loops inside, and the state behind it.
+    /// Appends a loop to the trace, with the counts of it and of all loops inside, and the state after it.
     pub(super) fn put_loop(&mut self, symbol: Symbol, counts: &[i64], state: &[Stretch]) {
         self.front.load(state);
         self.history.push(symbol, counts, &self.front);
@@ -278,7 +278,7 @@ impl Machine for LoopSearch {
     type Count = i64;
     type Limit = Limit;
 
-    /// By short and by long contexts.
+    /// Short and long contexts.
     const TRIES: [&'static [(usize, usize)]; 2] =
         [&[(12, 400), (8, usize::MAX)], &[(40, usize::MAX), (64, usize::MAX)]];
 
@@ -297,7 +297,7 @@ impl Machine for LoopSearch {
         self.again.state()
     }
 
-    /// If both have the same combs in the same places.
+    /// `None` unless both have the same combs in the same places.
     fn difference(one: &Vec<Stretch>, other: &Vec<Stretch>) -> Option<Box<[Stretch]>> {
         let by = |(one, other): (&Stretch, &Stretch)| {
             let (start, end) = (other.start - one.start, other.end - one.end);
@@ -364,7 +364,7 @@ impl Machine for LoopSearch {
         Ok(true)
     }
 
-    /// Stretches may reach back beyond max L, without end if all positions have become one comb.
+    /// Stretches may reach back beyond max L, without a bound if all positions have become one comb.
     fn are_same(&self, one: &Vec<Stretch>, other: &Vec<Stretch>) -> bool {
         let greatest = self.rules.moves[self.rules.moves.len() - 1];
         let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
@@ -392,8 +392,7 @@ mod tests {
         search.run(steps, &stop).expect("no limit").then_some(search)
     }
 
-    /// What is found, judged by direct computation where that is short enough; gives the number
-    /// of jumps.
+    /// What is found, checked by direct computation where that is short enough; returns the number of jumps.
     fn judged(sizes: &[u64], rule: Rule, remembered: u64) -> Option<u64> {
         let search = accelerated(sizes, rule, remembered)?;
         let stop = CancellationToken::default();
@@ -432,7 +431,7 @@ mod tests {
             let mut runner = proptest::test_runner::TestRunner::deterministic();
             for case in 0..2000 {
                 let sizes = family().new_tree(&mut runner).expect("a family").current();
-                // With states remembered only behind loops, every cycle needs a loop.
+                // With states remembered only after loops, every cycle needs a loop.
                 let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
                 if let Some(some) = judged(&sizes, rule, remembered) {
                     judged_cycles += 1;
@@ -444,8 +443,8 @@ mod tests {
         }
     }
 
-    /// Phases are looked at in a loop that was read, before it is put in the place of entries: one over combs that do
-    /// not move as far as they should is not.
+    /// Phases of a loop that was read are checked before it replaces entries: a loop over combs that do not move as far
+    /// as they should does not.
     #[test]
     fn no_jump_is_made_over_a_loop_whose_phases_are_not_proved() {
         let mut search =

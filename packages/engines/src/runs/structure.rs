@@ -1,4 +1,4 @@
-//! The loop structure of a trace: how its steps and loops lie one after the other and in each other.
+//! The loop structure of a trace: the order and the nesting of its steps and loops.
 
 use super::class;
 use super::comb::{Comb, CombId, Stretch};
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// The loop structure of the outcomes of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopStructure {
-    /// The combs that are made, in the order in which they are made first.
+    /// The combs that are made, in the order in which they are first made.
     pub combs: Vec<Comb>,
     /// What comes before the recurrence.
     pub before: Vec<Node>,
@@ -30,12 +30,12 @@ impl LoopSearch {
         self.structured(self.recurrence()?)
     }
 
-    /// The loop structure of what was done so far, of which nothing recurs; `None` if it has too many combs.
+    /// The loop structure of what has been done so far, where nothing recurs; `None` if it has too many combs.
     pub fn so_far(&self) -> Option<LoopStructure> {
         self.structured(self.trace().len())
     }
 
-    /// The loop structure, if what follows so many entries recurs; none of Grundy values.
+    /// The loop structure, if what follows this number of entries recurs; `None` for Grundy values.
     fn structured(&self, recurrence: usize) -> Option<LoopStructure> {
         let known = self.vocabulary();
         if known.rules.values != 1 {
@@ -64,12 +64,12 @@ impl LoopSearch {
         Some(LoopStructure { combs: writer.combs, before, period })
     }
 
-    /// A fingerprint of the trace so far, in which the counts of loops do not show, nor how these grow in
-    /// loops around them.
+    /// A fingerprint of the trace so far that is independent of the counts of loops and of their growth in surrounding
+    /// loops.
     ///
-    /// Loop structures in which only these differ have the same one; that others have it is very unlikely.
+    /// Loop structures that differ only in this have the same fingerprint; others are very unlikely to.
     pub fn likeness(&self) -> u64 {
-        // A schema comes behind those in its body.
+        // A schema comes after those in its body.
         let schemas = self.vocabulary().schemas.all();
         let mut all: Vec<u64> = Vec::with_capacity(schemas.len());
         for schema in schemas {
@@ -90,7 +90,7 @@ fn likeness(symbols: &[Symbol], schemas: &[u64]) -> u64 {
     hasher.finish()
 }
 
-/// Writes down entries of a trace.
+/// Records entries of a trace.
 struct EntryWriter<'s> {
     known: Vocabulary<'s>,
     combs: Vec<Comb>,
@@ -128,7 +128,7 @@ impl Witness<Stretch> for EntryWriter<'_> {
     }
 
     fn leave(&mut self, count: Self::Number, body: Vec<Node>) -> Option<Node> {
-        // In the parameter there is no slope.
+        // There is no slope in the parameter.
         let mut numbers = vec![count.value, 0];
         numbers.extend(count.slopes);
         while numbers.len() > 1 && numbers.last() == Some(&0) {

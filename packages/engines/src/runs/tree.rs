@@ -12,14 +12,14 @@ use crate::sequence::Rule;
 /// A number that is affine in the indices of the loops around it, from the outermost one inwards.
 pub type Length = Form<DEEPEST>;
 
-/// What a sequence begins with, and what it repeats from then on.
+/// What a sequence begins with, and what it then repeats.
 ///
-/// For { 7 } it is: nothing but 7 lost positions before, 7 won and 7 lost ones repeated.
+/// For { 7 } it is nothing but 7 lost positions before, and 7 won and 7 lost ones repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// What stands before.
+    /// What comes before.
     pub before: Vec<Node>,
-    /// What follows, again and again.
+    /// What follows, repeated for ever.
     pub period: Vec<Node>,
 }
 
@@ -28,16 +28,15 @@ pub struct Tree {
 pub enum Node {
     /// Positions of one value.
     Run(Value, Length),
-    /// The body once for each value of an index from 0 on, so many times.
+    /// The body once for each value of an index from 0 on; the number of iterations comes first.
     Loop(Length, Vec<Node>),
 }
 
 impl LoopSearch {
-    /// A search whose folded sequences can be compared for different moves: what becomes a loop depends
-    /// on what comes again, not on loops that were met before, and the first state that recurs
-    /// behind an entry ends it.
+    /// A search whose folded sequences can be compared for different moves: what becomes a loop depends on what recurs,
+    /// not on loops that were seen before, and the first state that recurs after an entry ends it.
     ///
-    /// Nothing else is different from [`LoopSearch::new`].
+    /// Everything else is as in [`LoopSearch::new`].
     pub fn to_compare(moves: &[u64], rule: Rule) -> Option<Self> {
         let mut search = Self::new(moves, rule)?;
         search.recognises = false;
@@ -47,7 +46,7 @@ impl LoopSearch {
 
     /// The folded sequence, if the state has recurred.
     ///
-    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
+    /// Ends with a limit when numbers inside a loop are too large, or a stop is requested.
     pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Tree>, Limit> {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
         let start = self.state(0);
@@ -89,7 +88,7 @@ impl Track<Stretch> for FirstWalk<'_> {
 impl Witness<Stretch> for FirstWalk<'_> {
     type Node = Node;
 
-    /// The high run of a step and the one behind it, where they are not empty.
+    /// The high run of a step and the run after it, where they are not empty.
     fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
         let Vocabulary { rules, combs, classes, .. } = self.known;
         let step = self.window.step(rules, combs, classes.get(symbol), |_| Some(()))?;

@@ -2,17 +2,18 @@
 
 use super::comb::{Combs, Stretch};
 
-/// The values of the last positions before one, relative to it.
+/// The values of the last positions before a given one, relative to it.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    /// How many positions are seen.
+    /// The number of positions that are seen.
     span: i64,
-    /// In increasing order for each value; the first and the last one may reach beyond what is seen.
+    /// The stretches, in increasing order for each value; the first and the last one may reach beyond the positions
+    /// seen.
     stretches: Vec<Stretch>,
 }
 
 impl View {
-    /// What is seen of these stretches, relative to the position.
+    /// The part of these stretches that is seen, relative to the position.
     pub(super) fn new(span: i64, stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let seen = |one: &Stretch| one.start < 0 && one.end > -span;
         Self { span, stretches: stretches.into_iter().filter(seen).collect() }
@@ -22,8 +23,7 @@ impl View {
     pub(super) fn values(&self, other: u8, combs: &Combs) -> Vec<u8> {
         let mut values = vec![other; usize::try_from(self.span).unwrap_or(0)];
         for &Stretch { start, end, comb } in &self.stretches {
-            // A stretch may reach back without end: begin where its pattern does, just before the
-            // positions seen.
+            // A stretch may reach back without a bound: begin where its pattern does, just before the positions seen.
             let hidden = (-self.span - start).max(0);
             let start = start + hidden - hidden % combs.get(comb).length;
             let seen = |at: i64| (start + at.min(end - start)).clamp(-self.span, 0) + self.span;
@@ -34,7 +34,7 @@ impl View {
         values
     }
 
-    /// Are the values the same as those of another view of as many positions?
+    /// Are the values the same as those of another view of the same number of positions?
     pub(super) fn is_same(&self, other: &Self, combs: &Combs) -> bool {
         let values = [self, other].map(|view| view.stretches.iter().map(|one| one.comb.value()));
         let values = values.into_iter().flatten().max().map_or(0, |greatest| greatest + 1);
@@ -48,14 +48,14 @@ impl View {
     }
 }
 
-/// Have the same positions of so many the value of these stretches?
+/// Do the same positions, among the last `span`, have the value of these stretches?
 ///
-/// Where two combs of lengths a and b agree on a + b positions they agree as far as both
-/// reach: by the theorem of Fine and Wilf (1965) the common piece has the period gcd(a, b), which
-/// divides both lengths, so both combs have it everywhere.
+/// Where two combs of lengths a and b agree on a + b positions they agree as far as both reach: by the theorem of Fine
+/// and Wilf (1965) the common piece has the period gcd(a, b), which divides both lengths, so both combs have it
+/// everywhere.
 fn are_same(mut one: &[Stretch], mut two: &[Stretch], span: i64, combs: &Combs) -> bool {
     let mut position = -span;
-    // Where both came to lie in the stretches in which they are.
+    // The position from which both are in their present stretches.
     let mut common = position;
     while position < 0 {
         let ended = |stretches: &[Stretch]| stretches.first().is_some_and(|it| it.end <= position);
@@ -79,11 +79,11 @@ fn are_same(mut one: &[Stretch], mut two: &[Stretch], span: i64, combs: &Combs) 
     true
 }
 
-/// What there is at a position.
+/// The situation at a position.
 struct Here {
-    /// Has it the value?
+    /// Does the position have the value?
     has: bool,
-    /// Where this changes, at the earliest.
+    /// The earliest position where this changes.
     until: i64,
     /// The stretch: its start, its end, and the length of its comb if it is one.
     start: i64,
@@ -91,7 +91,7 @@ struct Here {
     length: Option<i64>,
 }
 
-/// What there is at a position that lies before the end of the first of these stretches.
+/// The situation at a position that is before the end of the first of these stretches.
 fn here(stretches: &[Stretch], position: i64, combs: &Combs) -> Here {
     match stretches.first() {
         None => Here { has: false, until: 0, start: position, end: 0, length: None },
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Combs of few positions and solid runs, one after the other.
+    /// Combs of few positions and solid runs in order.
     fn stretches(noise: &[u8], combs: &mut Combs) -> Vec<Stretch> {
         let mut position = -100;
         let mut stretches = Vec::new();

@@ -7,16 +7,16 @@ use super::items::{Item, Items};
 use crate::fold::Form;
 use smallvec::{SmallVec, smallvec};
 
-/// What has to hold so that a step is the one of its class.
+/// What has to hold for a step to be the one of its class.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StepCondition<const N: usize> {
     /// A number is >= 0.
     NotNegative(Form<N>),
-    /// A number has a remainder.
+    /// A number has a given remainder.
     Congruent {
         /// The number.
         form: Form<N>,
-        /// What it is divided by.
+        /// The divisor.
         modulus: i64,
         /// The remainder, from 0 to `modulus` - 1.
         remainder: i64,
@@ -24,7 +24,7 @@ pub(super) enum StepCondition<const N: usize> {
 }
 use StepCondition::{Congruent, NotNegative};
 
-/// The stretches in reach by value.
+/// The stretches in reach, by value.
 #[derive(Clone, Debug)]
 pub(super) struct Window<const N: usize> {
     rows: SmallVec<[Items<N>; 1]>,
@@ -32,12 +32,12 @@ pub(super) struct Window<const N: usize> {
     now: Form<N>,
 }
 
-/// How long a step is.
+/// The lengths of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lengths<const N: usize> {
     /// The run of high values.
     pub high: Form<N>,
-    /// The run behind it, and its value; none if the high run goes on.
+    /// The run after it, and its value; none if the high run continues.
     pub run: Option<(Form<N>, usize)>,
 }
 
@@ -62,7 +62,7 @@ impl<const N: usize> Window<N> {
         self.rows.iter().flat_map(Items::reached).map(relative).collect()
     }
 
-    /// Keeps the stretches in reach only, relative to the first position that is not known.
+    /// Keeps only the stretches in reach, relative to the first position that is not known.
     pub(super) fn recentre(&mut self) -> Option<()> {
         for row in &mut self.rows {
             row.forget();
@@ -74,7 +74,7 @@ impl<const N: usize> Window<N> {
         Some(())
     }
 
-    /// Adds `change` so many times to the stretches in reach.
+    /// Adds `times` times `change` to the stretches in reach.
     pub(super) fn add(&mut self, mut change: &[Stretch], times: Form<N>) -> Option<()> {
         self.recentre()?;
         for row in &mut self.rows {
@@ -90,8 +90,8 @@ impl<const N: usize> Window<N> {
 
     /// The step of this class.
     ///
-    /// Where all conditions hold that `ask` gets, the step is what the rule of the game gives.
-    /// `None` if the class does not fit the window, a number is too large, or `ask` ends it.
+    /// Where all conditions passed to `ask` hold, the step is what the rule of the game gives.  `None` if the class
+    /// does not fit the window, a number is too large, or `ask` ends it.
     pub(super) fn step(
         &mut self,
         rules: &Rules,
@@ -125,7 +125,7 @@ impl<const N: usize> Window<N> {
             self.now = start;
             return Some(Lengths { high, run: None });
         };
-        // Links begin where a chain ends, perhaps before this run.
+        // Links begin where a chain ends, possibly before this run.
         for _ in 0..class.count()? {
             self.link(rules, combs, class.link()?, &mut reaches, &mut ask)?;
         }
@@ -133,7 +133,7 @@ impl<const N: usize> Window<N> {
         let mut end = match ended_by {
             End::Least => Some(start.shifted(*moves.first()?)?),
             End::Chain(chain) => Some(*reaches.get(chain)?),
-            // Only if it leads into a stretch.
+            // It applies only if it leads into a stretch.
             End::Move(_) => None,
         };
         let mut hits = SmallVec::<[_; 8]>::new();
@@ -215,8 +215,8 @@ impl<const N: usize> Window<N> {
     }
 }
 
-/// Where the move of this size that points to this stretch, with this phase, from `start` on, which
-/// is not into a stretch, leads into one first; nowhere if there is none.
+/// The first position from `start` on where the move of this size, which points to this stretch with this phase, leads
+/// into a stretch, which it does not at `start`; `Some(None)` if there is none.
 fn hit<const N: usize>(
     row: &Items<N>,
     combs: &Combs,
@@ -249,7 +249,8 @@ fn congruent<const N: usize>(form: Form<N>, comb: &Comb, phase: i32) -> StepCond
     Congruent { form, modulus: comb.length, remainder: phase.into() }
 }
 
-/// After how many positions behind a phase this is otherwise: the position has the value, or not.
+/// The number of positions after which the comb changes, for a phase whose position has the value exactly if `with`;
+/// `None` for other phases.
 fn phase_at(comb: &Comb, phase: i32, with: bool) -> Option<i64> {
     let phase = i64::from(phase);
     if !(0..comb.length).contains(&phase) {

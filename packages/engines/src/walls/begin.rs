@@ -1,4 +1,4 @@
-//! Where a part that recurs begins: walls are what they are in the end for some rows before.
+//! Where a recurring part begins: walls are those of the end from some rows earlier on.
 
 use super::collision::{Collision, Known};
 use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
@@ -9,23 +9,23 @@ use crate::fold::Affine as _;
 use crate::trace::diagram::{Event, Phase, Rule, Tiles, Wall};
 use std::ops::Range;
 
-/// A row where the part begins that recurs, or ends.
+/// A row where the recurring part begins or ends.
 pub(super) enum Cut {
-    /// In the collision of an entry, or in the first one.
+    /// A row in the collision of an entry, or in the first one.
     Collision {
         entry: Option<usize>,
-        /// It begins so many rows earlier than it has to.
+        /// The collision begins this number of rows earlier than it has to.
         earlier: i64,
-        /// Its events before the row, and behind it.
+        /// Its events before the row, and those after it.
         before: Vec<Event>,
         behind: Vec<Event>,
     },
-    /// So many rows behind the beginning of a step, before walls meet.
+    /// A row this number of rows after the beginning of a step, before walls meet.
     Run { entry: usize, rows: Number },
 }
 
 impl Cut {
-    /// The entry that it is in; `None` before the first one.
+    /// The entry that the row is in; `None` before the first one.
     pub(super) fn entry(&self) -> Option<usize> {
         match *self {
             Self::Collision { entry, .. } => entry,
@@ -37,25 +37,25 @@ impl Cut {
 /// Walls and their first columns.
 type WallRow = Vec<(i64, Wall)>;
 
-/// A row behind so many events and so many rows of the next one, and the walls there.
+/// A row, given by the events before it and the rows of the next event, and the walls there.
 type Computed = (usize, u32, WallRow);
 
 /// A collision at the end of which walls are what they are elsewhere.
 struct Last {
     entry: Option<usize>,
     earlier: i64,
-    /// Which walls take part in it, and where they begin.
+    /// The walls that take part in it, and where they begin.
     walls: WallRow,
     events: Vec<Event>,
-    /// The number of the first wall, and where in the end that begins.
+    /// The number of the first wall, and where it begins in the end.
     first: usize,
     begin: i64,
-    /// How many walls there are in the end.
+    /// The number of walls in the end.
     out: usize,
 }
 
-/// The first row of a part that recurs, and of its next turn, where walls are the same before this
-/// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
+/// The first row of a recurring part, and that of its next turn, where walls are the same before this entry and in the
+/// end; `None` if loops come just before, or nothing differs in the rows examined.
 pub(super) fn first(search: &WallSearch<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
     let end = search.trace.len();
     let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
@@ -63,7 +63,7 @@ pub(super) fn first(search: &WallSearch<'_>, first: &Collision, again: usize) ->
         let side = |before| Side::new(search, first, before, state, Number::constant(0));
         return cuts(search, &side(again)?, &side(end)?);
     };
-    // The same walls meet at last, but came for more rows at one of both places.
+    // The same walls meet at last, but have approached for more rows at one of the two places.
     let is_end_longer = more.value() >= 0;
     let (short, long) = if is_end_longer { (again, end) } else { (end, again) };
     let more = if is_end_longer { more } else { more.times(-1)? };
@@ -73,8 +73,7 @@ pub(super) fn first(search: &WallSearch<'_>, first: &Collision, again: usize) ->
     if is_end_longer { cuts(search, &short, &long) } else { cuts(search, &long, &short) }
 }
 
-/// If the same walls meet in the steps before these places, for how many rows more they come to that
-/// before the second one.
+/// If the same walls meet in the steps before these places: how many rows longer they approach before the second one.
 fn longer(search: &WallSearch<'_>, one: usize, other: usize) -> Option<Number> {
     let meetings = &search.meetings;
     let step = |before: usize| meetings.step(search.trace.symbols()[before - 1]);
@@ -88,18 +87,18 @@ fn longer(search: &WallSearch<'_>, one: usize, other: usize) -> Option<Number> {
     rows(other_step, other)?.minus(rows(step, one)?)
 }
 
-/// The first row in which both sides are the same, as far back as all rows are.
+/// The first row in which both sides are the same, given that all later rows are.
 fn cuts(search: &WallSearch<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
     let tiles = &search.meetings.world.domains.tiles;
     let same = one.rows.iter().zip(&other.rows);
     let same = same.take_while(|(row, other)| united(&row.1, tiles) == united(&other.1, tiles));
     let (row, other_row) = same.last()?;
     let cuts = [one.cut(row.0)?, other.cut(other_row.0)?];
-    // An entry is cut once.
+    // An entry is cut only once.
     (cuts[0].entry() != cuts[1].entry()).then_some(cuts)
 }
 
-/// Walls that are near to each other as one.
+/// Merges walls that are near each other.
 fn united(walls: &WallRow, tiles: &Tiles) -> WallRow {
     let mut all = WallRow::new();
     for (column, wall) in walls {
@@ -116,26 +115,26 @@ fn united(walls: &WallRow, tiles: &Tiles) -> WallRow {
     all
 }
 
-/// Rows before one in which walls are what they are elsewhere, the last one first.
+/// Rows before a given row in which walls are what they are elsewhere, the last one first.
 struct Side {
-    /// The collision in which the first of them are,
+    /// The collision that the first of them are in.
     last: Option<Last>,
-    /// the step in which they come after that, and for how many rows.
+    /// The step in which they approach after that, and for how many rows.
     run: (usize, Number),
     rows: Vec<(RowPlace, WallRow)>,
 }
 
-/// Where a row is.
+/// The place of a row.
 #[derive(Clone, Copy)]
 enum RowPlace {
-    /// So many rows before the last one.
+    /// The number of rows before the last one.
     Run(i64),
-    /// In the collision, behind so many events and so many rows of the next one.
+    /// In the collision, after this number of events and this number of rows of the next one.
     Collision(usize, u32),
 }
 
 impl Side {
-    /// The rows before this entry and so many more, at the end of which walls are in this state.
+    /// The rows before this entry and the first `more` rows of it, at the end of which walls are in this state.
     fn new(
         search: &WallSearch<'_>,
         first: &Collision,
@@ -147,7 +146,7 @@ impl Side {
             Some((RowPlace::Run(back), before(search, state, 0..state.columns.len(), back)?))
         });
         let mut rows = run.collect::<Option<Vec<_>>>()?;
-        // How many they are is the same for all parameters.
+        // Their number is the same for all parameters.
         let is_near = more.value() < EARLIER && more.as_constant().is_some();
         let last = match entry.checked_sub(1) {
             _ if !is_near => None,
@@ -173,7 +172,7 @@ impl Side {
     }
 }
 
-/// Some walls of a state, so many rows before.
+/// Some walls of a state, this number of rows before.
 fn before(
     search: &WallSearch<'_>,
     state: &Configuration,
@@ -234,7 +233,7 @@ impl Last {
         Self::new(&step.collision, Some(entry), earlier, walls, part.walls.start)
     }
 
-    /// What is behind so many events and so many rows of the next one, and before that.
+    /// The cut after this number of events and this number of rows of the next one.
     fn cut(&self, event: usize, rows: u32) -> Cut {
         let (before, behind) = self.events.split_at(event);
         let (mut before, mut behind) = (before.to_vec(), behind.to_vec());
@@ -248,8 +247,7 @@ impl Last {
         Cut::Collision { entry: self.entry, earlier: self.earlier, before, behind }
     }
 
-    /// All walls in each row that is computed, where so many rows behind the end they are in this
-    /// state.
+    /// All walls in each row that is computed, where this number of rows after the end they are in this state.
     fn rows(
         &self,
         search: &WallSearch<'_>,

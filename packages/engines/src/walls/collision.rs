@@ -9,10 +9,10 @@ use crate::limit::CancellationToken;
 use crate::trace::diagram::{Event, Phase, Rule, Wall, WallCycle};
 use rustc_hash::FxHashMap;
 
-/// A wall that comes again: its kind, and in which row of its cycle it is.
+/// A wall that recurs: its kind, and the row of its cycle that it is in.
 pub(super) type Known = (usize, i64);
 
-/// All walls that were seen to come again.
+/// All walls that were seen to recur.
 #[derive(Default)]
 pub(super) struct Kinds {
     pub cycles: Vec<WallCycle>,
@@ -33,7 +33,7 @@ impl Kinds {
         &self.cycles[kind].walls[row as usize].1
     }
 
-    /// What it is so many rows later, and how many columns farther to the right.
+    /// The wall this number of rows later, and how many columns it has moved to the right.
     pub(super) fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
         let cycle = &self.cycles[kind];
         let later = row.checked_add(rows)?;
@@ -41,8 +41,8 @@ impl Kinds {
         Some(((kind, later.rem_euclid(cycle.rows)), by))
     }
 
-    /// Between which columns a wall lies so many rows later that begins in column 0: a scale, and times
-    /// that the first column and the one behind the last.
+    /// The columns between which a wall that begins in column 0 lies this number of rows later: a scale, and scale
+    /// times the first column and the one after the last.
     fn extent(&self, (kind, row): Known, rows: i64) -> Option<[i64; 3]> {
         let cycle = &self.cycles[kind];
         let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
@@ -50,7 +50,7 @@ impl Kinds {
         Some([cycle.rows, line.checked_sub(cycle.low)?, line.checked_add(cycle.high)?])
     }
 
-    /// The same of one that begins there.
+    /// The same for a wall that begins there.
     pub(super) fn lines(
         &self,
         known: Known,
@@ -62,7 +62,7 @@ impl Kinds {
         Some((scale, line.shifted(low)?, line.shifted(high)?))
     }
 
-    /// The room between two walls, of which `near` columns are not to be used, times `scale`.
+    /// The room between two walls, without the `near` columns that must stay free, times `scale`.
     pub(super) fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
         let [[one, _, end], [other, start, _]] = [self.extent(left, 0)?, self.extent(right, 0)?];
         let scale = one.checked_mul(other)?;
@@ -74,8 +74,8 @@ impl Kinds {
     }
 }
 
-/// The room between two walls, the second of which begins c columns behind the first one: `scale` * c +
-/// `rest`, and `speed` less with each row.
+/// The room between two walls, the second of which begins c columns after the first: `scale` * c + `rest`, decreasing
+/// by `speed` with each row.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     pub scale: i64,
@@ -83,26 +83,26 @@ pub(super) struct Room {
     pub speed: i64,
 }
 
-/// Groups of walls that meet, each far from the others, until all go on as is known.
+/// Groups of walls that meet, each far from the others, until all of them have known cycles.
 pub(super) struct Collision {
-    /// What there is of each group in the end, and so many columns to the right of where it began.
+    /// For each group, the walls in the end, each with its columns to the right of where the group began.
     pub out: Vec<Vec<(Known, i64)>>,
-    /// So many rows later.
+    /// The number of rows until then.
     pub rows: i64,
-    /// What lies on both sides of each group.
+    /// The bounds on both sides of each group.
     pub bounds: Vec<[Bound; 2]>,
-    /// How many columns are between a group and the next one in some row, at least, if both began in
-    /// the same column.  Behind the last one there is the first one.
+    /// The least number of columns between a group and the next one in any row, if both began in the same column.  The
+    /// group after the last one is the first one.
     pub gaps: Vec<i64>,
-    /// What has happened, in which group; walls are counted in their group.
+    /// What has happened, and in which group; walls are counted in their group.
     pub events: Vec<(usize, Event)>,
 }
 
-/// No column of a group lies to the left of this line with corners, or none to the right of it if the sign
-/// is -1: the shortest one.  So another straight line has room beside it if it has at its corners.
+/// A polygonal line such that no column of a group is to its left, or none to its right if the sign is -1: the shortest
+/// one.  So a straight line has room beside it if it has at its corners.
 pub(super) struct Bound {
     sign: i64,
-    /// By rows, from above; columns times the sign.
+    /// The corners by rows, from above; columns are multiplied by the sign.
     corners: Vec<[i64; 2]>,
 }
 
@@ -138,12 +138,12 @@ impl Bound {
     }
 }
 
-/// Where collisions play.
+/// What collisions are computed with.
 pub(super) struct World<'w> {
     pub rule: Rule,
     pub domains: Domains,
     pub kinds: Kinds,
-    /// How many positions a row has for this parameter.
+    /// The number of positions of a row for this parameter.
     width: i64,
     recognition: Recognition,
     work: &'w mut u64,
@@ -154,13 +154,13 @@ struct Placed {
     column: i64,
     wall: Wall,
     known: Option<Known>,
-    /// What it was, and in which row.
+    /// The forms that it had, with their rows.
     seen: FxHashMap<Wall, i64>,
-    /// How many words these have.
+    /// The number of words of these forms.
     words: u64,
-    /// Below so many columns no new domain is looked for.
+    /// The number of columns below which no new domain is looked for.
     narrow: usize,
-    /// A domain in it has so many columns at least.
+    /// The least number of columns of a domain in it.
     least: i64,
 }
 
@@ -174,8 +174,8 @@ impl Placed {
         self.column + self.wall.width()
     }
 
-    /// Between which columns it is so many rows later, times a scale, which comes first; if it is known,
-    /// between which lines it lies in its cycle, as it is these that have to have room.
+    /// A scale, and the columns between which the wall lies this number of rows later, times the scale; if its cycle is
+    /// known, the lines between which it lies in its cycle, as these have to have room.
     fn extent(&self, rows: i64, world: &World<'_>) -> Option<[i64; 3]> {
         let Some(known) = self.known else { return Some([1, self.column, self.end()]) };
         let [scale, low, high] = world.kinds.extent(known, rows)?;
@@ -202,14 +202,13 @@ impl<'w> World<'w> {
         Self { rule, domains, kinds: Kinds::default(), width, recognition, work, stop }
     }
 
-    /// Walls have to be so many columns from each other: two times as far as the rule reaches, and
-    /// those to spare; from the last one to the first one as far again, as that comes one row later
-    /// and may turn.
+    /// The least number of columns between walls: twice the reach of the rule, and those to spare; and one more reach
+    /// from the last wall to the first one, which comes one row later and may turn.
     pub(super) fn near(&self) -> i64 {
         2 * self.rule.reach + self.recognition.spare
     }
 
-    /// The first wall of all, until it is known how it goes on, or what it has become.
+    /// The very first wall, until its cycle is known, or what it has become.
     pub(super) fn first(&mut self) -> Result<Collision, FollowError> {
         let mut play = Play::new(vec![vec![Placed::new(0, Wall::first(&self.domains.tiles))]]);
         play.recognize(0, self)?;
@@ -238,7 +237,7 @@ impl<'w> World<'w> {
     }
 }
 
-/// Walls from left to right, and what is on both sides of them in all rows.
+/// Walls from left to right, and the bounds on both sides of them in all rows.
 struct Group {
     walls: Vec<Placed>,
     bounds: [Bound; 2],
@@ -284,7 +283,7 @@ impl Play {
         Ok(Collision { out, rows: self.rows, bounds, gaps: self.gaps, events: self.events })
     }
 
-    /// Notes which columns are used in this row.
+    /// Records the columns that are used in this row.
     fn extend(&mut self, world: &World<'_>) -> Result<(), FollowError> {
         let columns = |it: &Group| {
             let (Some(first), Some(last)) = (it.walls.first(), it.walls.last()) else {
@@ -311,11 +310,11 @@ impl Play {
         Ok(())
     }
 
-    /// A wall that is too near to the next one.
+    /// A wall that is too near the next one.
     fn near(&self, group: usize, world: &World<'_>) -> Option<usize> {
         let is_near = |pair: &[Placed]| {
             let are_known = pair.iter().all(|it| it.known.is_some());
-            // One that is awake has a row to go.
+            // One that is awake is about to move down a row.
             let more = if are_known { 0 } else { 2 };
             !are_apart(&pair[0], &pair[1], more, world)
         };
@@ -334,8 +333,8 @@ impl Play {
         let wall = one.wall.joined(&other.wall, gap, &world.domains.tiles);
         let mut least = one.least.max(other.least);
         if one.least > 0 && other.least > 0 {
-            // They may come near again and again; then they are one wall in the end, as no wall has a
-            // domain that wide.
+            // They may come near each other again and again; then they are one wall in the end, as no wall has a domain
+            // that wide.
             least = least.max(gap);
             least = (least + least / 4 + 1).min(WIDEST_WALL as i64);
         }
@@ -382,7 +381,7 @@ impl Play {
         Ok(())
     }
 
-    /// Walls vanish, are known, or have domains inside.
+    /// Walls vanish, become known, or are split by domains inside them.
     fn recognize(&mut self, group: usize, world: &mut World<'_>) -> Result<(), FollowError> {
         let mut index = 0;
         while let Some(it) = self.groups[group].walls.get(index) {
@@ -392,7 +391,7 @@ impl Play {
                 self.groups[group].walls.remove(index);
                 self.events.push((group, Event::Vanish { wall: index }));
             } else if self.knows(group, index, world)? {
-                // It may be one with the wall before it now.
+                // It may now be merged with the wall before it.
                 index = index.saturating_sub(1);
             } else if !self.parts(group, index, world)? {
                 index += 1;
@@ -464,8 +463,8 @@ impl Play {
     }
 }
 
-/// Have two walls room in this row and the next one, and so many columns more, where all that are known
-/// lie in their cycles?
+/// Do two walls have room in this row and the next one, with `more` columns to spare, where all known walls lie in
+/// their cycles?
 fn are_apart(one: &Placed, other: &Placed, more: i64, world: &World<'_>) -> bool {
     let room = |rows: i64| {
         let [[scale, _, end], [other, start, _]] =
@@ -482,7 +481,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A straight line beside all columns is one that is beside the corners.
+        /// A straight line is beside all columns if it is beside the corners.
         #[test]
         fn bounds_have_room_where_their_corners_have(
             columns in prop::collection::vec(-9_i64..9, 1..40),

@@ -1,19 +1,20 @@
-//! Domains inside of wide walls.
+//! Domains inside wide walls.
 
 use super::limits::{LONGEST_TILE, MORE_IN_KNOWN, MORE_IN_NEW};
 use crate::trace::diagram::{Phase, Rule, Tile, Tiles, Wall};
 use rustc_hash::FxHashMap;
 
-/// A domain met before has this many columns at least, so these say where in a tile it may be.
+/// The first words of a known domain, which has at least this number of columns, so they determine its possible places
+/// in a tile.
 type Start = [u64; MORE_IN_KNOWN as usize];
 
-/// The tiles that were met, and the rows that they are told from.
+/// The tiles that were seen, and the index by which they are recognised.
 pub(super) struct Domains {
     pub tiles: Tiles,
-    /// The first row of each but the plain one.
+    /// The first row of each except the plain one.
     pub words: Vec<Vec<u64>>,
-    /// Where in the tiles these words follow each other.  One word alone may be everywhere: where moves
-    /// lead few rows back, it is of few bits.
+    /// The places in the tiles where these words follow each other.  A single word may occur everywhere: where moves
+    /// lead few rows back, it has few bits.
     places: FxHashMap<Start, Vec<Phase>>,
 }
 
@@ -32,10 +33,10 @@ impl Domains {
         Some(domains)
     }
 
-    /// The longest part of the wall that is a domain met before, of so many columns at least, and
-    /// [`MORE_IN_KNOWN`], or so many more than its tile has.
+    /// The longest part of the wall that is a known domain, with at least `least` and at least [`MORE_IN_KNOWN`]
+    /// columns or, if `whole`, with `least` columns more than its tile has.
     ///
-    /// A word holds as many outcomes as rows, so few columns tell a tile.
+    /// A word holds one outcome for each row, so few columns identify a tile.
     pub(super) fn known(&self, wall: &Wall, least: usize, whole: bool) -> Option<Domain> {
         let words = &wall.words;
         let mut best: Option<Domain> = None;
@@ -62,7 +63,7 @@ impl Domains {
         best
     }
 
-    /// The longest part of the wall that repeats, three times and some columns more, if it is a domain.
+    /// The longest part of the wall that repeats three times and some columns more, if it is a domain.
     pub(super) fn found(&mut self, rule: &Rule, wall: &Wall) -> Option<Domain> {
         let more = MORE_IN_NEW + 6 * rule.reach as usize;
         let (from, to, count) = longest(&wall.words, |count| 3 * count + more)?;
@@ -86,8 +87,8 @@ impl Domains {
     }
 }
 
-/// The first and the last end of the longest part that repeats, and after how many columns; a part that
-/// repeats after fewer columns is taken for longer by some of these.
+/// Start and end of the longest part that repeats, and the number of columns after which it does; with a larger number,
+/// a part that repeats after fewer columns may look longer.
 fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
     for count in (1..=LONGEST_TILE).take_while(|&count| least(count) <= words.len()) {

@@ -10,19 +10,19 @@ use std::rc::Rc;
 
 /// All walls in a row, from left to right.
 ///
-/// Each has room before the next one, and the last one before the first one of the next row.  So for
-/// this parameter columns differ by fewer than the 2^40 positions of a row, and plain machine integers do
-/// where rows that were computed one by one are added or taken off.
+/// Each has room before the next one, and the last one before the first one of the next row.  So for this parameter
+/// columns differ by fewer than the 2^40 positions of a row, and plain machine integers suffice where rows that were
+/// computed one by one are added or subtracted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Configuration {
-    /// What they are: the number of a list of walls.
+    /// The number of the list of walls.
     pub walls: usize,
     /// The first column of each, counted from that of the first one.
     pub columns: Vec<Number>,
 }
 
 impl Configuration {
-    /// After so many times this change.
+    /// The walls after this number of times this change.
     pub(super) fn moved(&self, change: &[i64], times: Number) -> Option<Self> {
         let columns = self.columns.iter().zip(change);
         let columns = columns.map(|(column, &by)| column.plus_times(times, by));
@@ -34,7 +34,7 @@ impl Configuration {
         (self.walls, self.columns.iter().map(Number::value).collect())
     }
 
-    /// How it differs from an earlier one, if by the same columns for all parameters.
+    /// The difference from an earlier one, if it is the same columns for all parameters.
     pub(super) fn change(&self, earlier: &Self) -> Option<Box<[i64]>> {
         let columns = self.columns.iter().zip(&earlier.columns);
         let by = columns.map(|(now, before)| now.minus(*before)?.as_constant());
@@ -43,52 +43,51 @@ impl Configuration {
     }
 }
 
-/// Rows go by until two walls meet, and what becomes of them.
+/// Rows go by until two walls meet; and what becomes of them.
 pub(super) struct MeetingStep {
-    /// The walls before and behind it.
+    /// The walls before and after it.
     pub walls: [usize; 2],
-    /// So many of the first walls become the last ones.
+    /// The number of first walls that become the last ones.
     pub turns: usize,
-    /// Then this wall and the next one meet,
+    /// The wall that then meets the next one.
     meet: usize,
-    /// when so much of the room between them is left that is less than they use in a row; `None`
-    /// if they have none at first.
+    /// The room that is then left between them, less than they use in a row; `None` if they have none at first.
     rest: Option<i64>,
-    /// All walls in the row where they do.
+    /// All walls in the row where they meet.
     pub known: Vec<Known>,
-    /// Which of them take part, in groups from left to right.
+    /// The walls that take part, in groups from left to right.
     pub parts: Vec<Cluster>,
     /// What happens then.
     pub collision: Rc<Collision>,
 }
 
 impl MeetingStep {
-    /// Do the same walls meet in the same way, whatever was before?
+    /// Do the same walls meet in the same way, whatever came before?
     pub(super) fn is_same_meeting(&self, other: &Self) -> bool {
         (self.turns, self.meet) == (other.turns, other.meet)
             && (&self.known, &self.parts) == (&other.known, &other.parts)
     }
 }
 
-/// Walls that are near to each other.
+/// Walls that are near each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Cluster {
-    /// Which they are.
+    /// The numbers of these walls.
     pub walls: Range<usize>,
-    /// Where they begin, counted from the first one of them.
+    /// Where they begin, counted from the first of them.
     pub begin: Vec<i64>,
 }
 
-/// What two steps that are alike have in common.
+/// What two similar steps have in common.
 type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Cluster>);
 
-/// Groups of walls, and which of them meet: what has become of it.
+/// What has become of groups of walls, by the groups and which of them meet.
 type Collisions = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Collision>>;
 
-/// The game, and all steps that were met.
+/// The game, and all steps that were seen.
 pub(super) struct Meetings<'w> {
     pub world: World<'w>,
-    /// How many positions a row has.
+    /// The number of positions of a row.
     pub width: Number,
     lists: Vec<Vec<Known>>,
     list_numbers: FxHashMap<Vec<Known>, usize>,
@@ -110,7 +109,7 @@ impl<'w> Meetings<'w> {
         }
     }
 
-    /// The walls behind the first collision.
+    /// The walls after the first collision.
     pub(super) fn first(&mut self) -> Result<(Configuration, Collision), FollowError> {
         let collision = self.world.first()?;
         if self.width.value().saturating_add(collision.gaps[0]) < 2 * self.world.near() {
@@ -123,12 +122,12 @@ impl<'w> Meetings<'w> {
         Ok((Configuration { walls, columns }, collision))
     }
 
-    /// The step with this symbol; `None` if that is a loop.
+    /// The step with this symbol; `None` if it is the symbol of a loop.
     pub(super) fn step(&self, symbol: Symbol) -> Option<&MeetingStep> {
         if symbol.is_loop() { None } else { self.steps.get(symbol.number()) }
     }
 
-    /// What the walls are.
+    /// The walls of a list.
     pub(super) fn walls(&self, list: usize) -> &[Known] {
         &self.lists[list]
     }
@@ -140,8 +139,7 @@ impl<'w> Meetings<'w> {
         })
     }
 
-    /// The state behind a step, and the rows before walls meet; every number that may not be
-    /// negative is told.
+    /// The state after a step, and the rows before walls meet; every number that must not be negative is reported.
     pub(super) fn follow(
         &self,
         step: &MeetingStep,
@@ -172,14 +170,14 @@ impl<'w> Meetings<'w> {
         Some((Configuration { walls: step.walls[1], columns }, rows))
     }
 
-    /// The next step, and the state behind it; `None` if nothing meets any more.
+    /// The next step, and the state after it; `None` if no more walls meet.
     pub(super) fn next(
         &mut self,
         state: &Configuration,
     ) -> Result<Option<(Symbol, Configuration)>, FollowError> {
         let Some((meet, rows)) = self.pair(state)? else { return Ok(None) };
         let count = state.columns.len();
-        // A single wall has no room around.
+        // A single wall has no neighbour.
         if count < 2 {
             return Err(FollowError::TooWide);
         }
@@ -202,7 +200,7 @@ impl<'w> Meetings<'w> {
             let collision = self.collision(&now, &parts, meet)?;
             let rooms =
                 self.rooms(&now, &columns, &parts, &collision).ok_or(FollowError::Number)?;
-            // What is too near takes part.
+            // Walls that are too near take part.
             if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value() < 0) {
                 groups.include(pair).ok_or(FollowError::TooWide)?;
                 continue;
@@ -215,7 +213,7 @@ impl<'w> Meetings<'w> {
         }
     }
 
-    /// The rest of the room that is between a pair so many rows later, and these rows.
+    /// The room that is left between a pair this number of rows later, and these rows.
     fn until(
         &self,
         known: &[Known],
@@ -268,14 +266,14 @@ impl<'w> Meetings<'w> {
         Ok(collision)
     }
 
-    /// The pair that meets first, and after how many rows.
+    /// The pair that meets first, and the number of rows until then.
     fn pair(&self, state: &Configuration) -> Result<Option<(usize, i64)>, FollowError> {
         let known = self.walls(state.walls);
         let mut first: Option<(usize, i64)> = None;
         for index in 0..known.len() {
             let room = self.room(known, &state.columns, index);
             let (room, speed) = room.ok_or(FollowError::Number)?;
-            // Too near already, whether they come nearer or not: what is between them has vanished.
+            // They are too near already, whether or not they approach: what was between them has vanished.
             let rows = match room.value() {
                 ..0 => -1,
                 value if speed > 0 => value / speed,
@@ -288,7 +286,7 @@ impl<'w> Meetings<'w> {
         Ok(first.map(|(index, rows)| (index, rows.max(0))))
     }
 
-    /// The walls after so many of them have turned.
+    /// The walls after this number of them have turned.
     fn turned(&self, state: &Configuration, turns: usize) -> Option<(Vec<Known>, Vec<Number>)> {
         let mut known = self.walls(state.walls).to_vec();
         let mut columns = state.columns.clone();
@@ -302,8 +300,7 @@ impl<'w> Meetings<'w> {
         Some((known, columns))
     }
 
-    /// The room between a wall and the next one, times a number, and how much less it is with each
-    /// row.
+    /// The room between a wall and the next one, times a number, and how much it decreases with each row.
     fn room(&self, known: &[Known], columns: &[Number], index: usize) -> Option<(Number, i64)> {
         let next = (index + 1) % known.len();
         let near = self.world.near();
@@ -315,7 +312,7 @@ impl<'w> Meetings<'w> {
         Some((gap.times(scale)?.shifted(rest)?, speed))
     }
 
-    /// The columns so many rows later; a wall may then not be another one than is expected.
+    /// The columns this number of rows later; each wall must then be the expected one.
     fn later(
         &self,
         known: &[Known],
@@ -336,8 +333,8 @@ impl<'w> Meetings<'w> {
         Some(all)
     }
 
-    /// The rooms between walls that are not of one part, each with the number of the left one of them,
-    /// in all rows of the collision.
+    /// The rooms between walls that are not in the same part, each with the number of the left one of them, in all rows
+    /// of the collision.
     fn rooms(
         &self,
         known: &[Known],
@@ -386,7 +383,7 @@ impl<'w> Meetings<'w> {
         Some(all)
     }
 
-    /// The walls behind a collision.
+    /// The walls after a collision.
     fn behind(
         &self,
         known: &[Known],
@@ -411,7 +408,7 @@ impl<'w> Meetings<'w> {
         Some(all.into_iter().unzip())
     }
 
-    /// Adds these walls, so many rows later.
+    /// Adds these walls, this number of rows later.
     fn go_on(
         &self,
         known: &[Known],
@@ -428,16 +425,15 @@ impl<'w> Meetings<'w> {
     }
 }
 
-/// Where walls begin, counted from the first one of them; `None` if that is not the same for all
-/// parameters.
+/// Where walls begin, counted from the first of them; `None` if that is not the same for all parameters.
 fn begin(columns: &[Number], walls: &Range<usize>) -> Option<Vec<i64>> {
     let columns = columns.get(walls.clone())?;
     columns.iter().map(|it| it.minus(columns[0])?.as_constant()).collect()
 }
 
-/// Which walls take part, after so many of the first ones have become the last ones.
+/// The walls that take part, after a number of first ones have become the last ones.
 struct Groups {
-    /// How many walls there are.
+    /// The number of walls.
     count: usize,
     turns: usize,
     /// The wall that meets the next one.
@@ -446,8 +442,8 @@ struct Groups {
 }
 
 impl Groups {
-    /// This wall and the next one are in a group, behind the last one the first one; `None` if they
-    /// are in one already.
+    /// Puts this wall and the next one (after the last one, the first one) in a group; `None` if they are already in
+    /// one.
     fn include(&mut self, wall: usize) -> Option<()> {
         let mut wall = wall;
         if wall + 1 == self.count {
@@ -508,7 +504,7 @@ mod tests {
         assert_eq!(parts(&[3, 1]), (0, 2, vec![(1, 5)]));
     }
 
-    /// If the last wall is near to the first one that turns, and those that are near to it.
+    /// The case where the last wall is near the first one, which turns together with those near it.
     #[test]
     fn groups_around_turn() {
         let parts = |pairs: &[usize]| parts(&included(7, 2, pairs).expect("not all"));

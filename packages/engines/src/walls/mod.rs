@@ -6,26 +6,24 @@
 //!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search─┘
 //! ```
 //!
-//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are domains in
-//! which they repeat in two directions, with walls between them ([`diagram`](crate::trace::diagram)
-//! says what these are, and checks what is found here: nothing of it is trusted).  Computed run by
-//! run, as in [`runs`](crate::runs), a turn is like an earlier one only when all domains
-//! are in phase again; a wall by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes
-//! two million steps run by run, and has 40 events.
+//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game form domains in which they repeat
+//! in two directions, separated by walls ([`diagram`](crate::trace::diagram) defines these, and checks what is found
+//! here, none of which is trusted).  Computed run by run, as in [`runs`](crate::runs), a turn is like an earlier one
+//! only when all domains are in phase again; a single wall recurs after few rows.  { 6n+2 15n+4 21n+5 } takes two
+//! million steps run by run, and has 40 events.
 //!
-//! Words lie along the moves: their slant makes most rules reach one column only, so walls are few columns
-//! wide, stay apart until there are 2 columns between them, and all this holds from small n on.
+//! Words are aligned with the moves: with their slant most rules reach only one column, so walls are few columns wide,
+//! stay apart until there are 2 columns between them, and all this holds from small n on.
 //!
-//! A wall is computed row by row until it is what it was before.  Where some columns of it are those
-//! of a tile that was met, they become a domain; a wide one is searched for columns that repeat.  Walls
-//! that come near to each other again and again become one.  When it is known of all walls
-//! how they go on, the next two that come near to each other are computed, become one wall, and so
-//! on.  What becomes of walls that meet does not depend on the others, as long as these stay beside the
-//! columns that are used; so it is computed once and remembered.  If others meet before all is known,
-//! both are followed, each by itself.  A meeting with the rows before it is a step.  All rows and columns have a value for
-//! this n and a slope: two walls meet where two lines do.  If walls meet for this n only, slopes
-//! differ, and nothing is found. The class of n has the least step for which each wall that meets
-//! another one has made a whole number of turns more.
+//! A wall is computed row by row until it is what it was before.  Where some of its columns are those of a known tile,
+//! they become a domain; a wide wall is searched for columns that repeat.  Walls that come near each other again and
+//! again become one.  When the cycles of all walls are known, the next two that come near each other are computed,
+//! become one wall, and so on.  What becomes of walls that meet does not depend on the others, as long as these stay
+//! clear of the columns that are used; so it is computed once and remembered.  If others meet before everything is
+//! known, both meetings are followed separately.  A meeting with the rows before it is a step.  All rows and columns
+//! have a value for this n and a slope: two walls meet where two lines do.  If walls meet only for this n, slopes
+//! differ, and nothing is found.  The step of the class of n is the least one for which each wall that meets another
+//! one has made a whole number of additional turns.
 //!
 //! ```
 //! use grundy_engines::walls::{Recognition, find};
@@ -44,15 +42,14 @@
 //!
 //! # Loops
 //!
-//! In families whose period has degree 2 or more the number of meetings grows with n, but walls are
-//! few: two to five at a time in most families of four moves of the catalogue.  A step moves walls
-//! by columns that are affine in those before; steps that repeat with the same change are a loop,
-//! whose count follows from the first room that becomes too small, as in
-//! [`runs`](crate::runs).  When walls are where they were before, the period is found;
-//! then its first row is looked for in the collisions just before, so that the preperiod follows.
+//! In families whose period has degree 2 or more the number of meetings grows with n, but walls are few: two to five at
+//! a time in most families of four moves of the catalogue.  A step moves walls by columns that are affine in those
+//! before; steps that repeat with the same change are a loop, whose count follows from the first room that becomes too
+//! small, as in [`runs`](crate::runs).  When walls are where they were before, the period is found; then its first row
+//! is looked for in the collisions just before, which gives the preperiod.
 //!
-//! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
-//! steps, take some hundred steps.  `docs/acceleration.md` says what resists.
+//! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of steps, take some hundred
+//! steps.  `docs/acceleration.md` lists games that resist.
 
 mod begin;
 mod collision;
@@ -74,43 +71,42 @@ use meeting::Meetings;
 use number::{Number, Slope};
 use search::WallSearch;
 
-/// Why walls were followed no farther.
+/// Why walls were not followed any farther.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FollowError {
     /// The moves are not multiples of a row and few positions.
     Moves,
-    /// A stop was asked for.
+    /// A stop was requested.
     Stopped,
     /// A wall has too many columns, and no domain was found in it.
     TooWide,
-    /// A wall does not come again.
+    /// A wall does not recur.
     NeverAgain,
     /// Walls meet in too many ways.
     TooMany,
-    /// All the work that is allowed was done.
+    /// All the allowed work was done.
     Work,
     /// A number does not fit.
     Number,
-    /// Walls met for this number of positions only.
+    /// Walls met only for this number of positions.
     OneParameter,
 }
 
-/// How domains are told from the walls between them.  By default there are the fewest walls and meetings.
+/// How domains are distinguished from the walls between them.  By default there are the fewest walls and meetings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recognition {
-    /// Walls stay so many columns farther from each other than they need.  Then longer patterns lie
-    /// near one wall only, which may be needed to show that a period is the least one.
+    /// The number of columns that walls stay apart in addition to what they need.  Then longer patterns are near only
+    /// one wall, which may be needed to show that a period is the least one.
     pub spare: i64,
-    /// Part of a wall is a domain only if it has all columns of the tile.  Then walls that follow each
-    /// other at smaller distances may be found to be another tile.
+    /// Is a part of a wall a domain only if it has all columns of the tile?  Then walls that follow each other at
+    /// smaller distances may be found to be another tile.
     pub whole: bool,
 }
 
-/// Follows the walls of the game with this parameter, in rows of so many positions, and jumps over
-/// loops of meetings; gives them for the class with the least step for which all rows and columns are
-/// whole numbers.
+/// Follows the walls of the game with this parameter, in rows of this number of positions, and jumps over loops of
+/// meetings; returns them for the class with the least step for which all rows and columns are whole numbers.
 ///
-/// So many words may be computed; those that were are subtracted.
+/// At most this number of words may be computed; those that were are subtracted.
 ///
 /// # Errors
 /// Why they were not followed to the end.

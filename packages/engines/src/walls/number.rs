@@ -5,18 +5,18 @@ use crate::fold::{Affine, Form};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, Zero as _};
 
-/// How much a number grows with the parameter.
+/// The growth of a number with the parameter.
 pub(super) type Slope = Ratio<i128>;
 
-/// Numerators and denominators are below this.
+/// The strict upper bound on numerators and denominators.
 const GREATEST: i128 = 1 << 62;
 
-/// A number, affine in the indices of the loops around for this parameter, and how it grows with the parameter.
+/// A number, for this parameter affine in the indices of the surrounding loops, and its growth with the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// For this parameter.
+    /// The number for this parameter.
     pub form: Form<DEEPEST>,
-    /// In the parameter.
+    /// Its slope in the parameter.
     pub slope: Slope,
 }
 
@@ -46,12 +46,12 @@ impl Affine for Number {
 }
 
 impl Number {
-    /// One that grows with the parameter only.
+    /// A number that grows only with the parameter.
     pub(super) fn new(value: i64, slope: Slope) -> Self {
         Self { form: Form::constant(value), slope }
     }
 
-    /// For this parameter, where all indices are 0.
+    /// Its value for this parameter, where all indices are 0.
     pub(super) fn value(&self) -> i64 {
         self.form.value
     }
@@ -73,7 +73,7 @@ impl Number {
         Self::constant(0).plus_times(self, factor)
     }
 
-    /// Divided by a number, if that leaves no remainder where the parameter is this one.
+    /// The number divided by another one, if that leaves no remainder for this parameter.
     pub(super) fn divided(self, by: i64) -> Option<Self> {
         let exactly = |it: i64| (it.checked_rem(by)? == 0).then(|| it / by);
         let mut form = self.form;
@@ -83,7 +83,7 @@ impl Number {
         Some(Self { form, slope: divided(self.slope, by)? })
     }
 
-    /// With another value.
+    /// The number with another value.
     pub(super) fn with_value(self, value: i64) -> Self {
         Self { form: Form { value, ..self.form }, ..self }
     }
@@ -94,7 +94,7 @@ pub(super) fn divided(slope: Slope, by: i64) -> Option<Slope> {
     bounded(slope.checked_div(&Slope::from_integer(by.into()))?)
 }
 
-/// The slope of so many times as many positions, if it is a number that fits.
+/// The slope of `step` times as many positions, if it is a number that fits.
 pub(super) fn times(slope: Slope, step: i64) -> Option<i64> {
     let all = slope.checked_mul(&Slope::from_integer(step.into()))?;
     all.is_integer().then(|| i64::try_from(all.to_integer()).ok()).flatten()

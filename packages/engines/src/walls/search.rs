@@ -13,13 +13,13 @@ use std::sync::Arc;
 pub(super) struct WallSearch<'w> {
     pub meetings: Meetings<'w>,
     pub trace: Trace<Number>,
-    /// Before and behind each entry.
+    /// The states before and after each entry.
     pub states: Vec<Configuration>,
     pub schemas: Schemas<i64>,
-    /// The last entry with a symbol, and for each entry the one before with its symbol.
+    /// The last entry with each symbol, and for each entry the one before with its symbol.
     last: FxHashMap<Symbol, usize>,
     before: Vec<Option<usize>>,
-    /// Where the walls were at these columns.
+    /// The entries by the walls and their columns.
     seen: FxHashMap<(usize, Vec<i64>), usize>,
     again: Option<usize>,
 }
@@ -39,7 +39,7 @@ impl<'w> WallSearch<'w> {
         }
     }
 
-    /// Until the walls are what they were after so many entries, or nothing meets any more.
+    /// Runs until the walls are what they were after a number of entries, which is returned, or no more walls meet.
     pub(super) fn run(&mut self) -> Result<Option<usize>, FollowError> {
         loop {
             let state = self.states[self.trace.len()].clone();
@@ -82,7 +82,7 @@ impl<'w> WallSearch<'w> {
         self.states.truncate(length + 1);
     }
 
-    /// Notes where the walls are, and whether they were there before.
+    /// Records where the walls are, and whether they were there before.
     fn remember(&mut self) {
         let here = self.trace.len();
         let state = &self.states[here];
@@ -131,7 +131,7 @@ impl Machine for WallSearch<'_> {
         change.is_some_and(|change| self.schemas.get(symbol).is_some_and(|it| it.change == change))
     }
 
-    /// At least two.
+    /// At least two iterations.
     fn iterations(
         &mut self,
         start: &Configuration,
@@ -190,7 +190,7 @@ struct IterationWalk<'s, 'w> {
     state: Configuration,
     /// The greatest index of the loop for which no number is negative, and its slope.
     last: Option<(i64, Slope)>,
-    /// So many steps were gone.
+    /// The number of steps taken.
     steps: u64,
 }
 
@@ -226,7 +226,7 @@ impl Corners<i64> for IterationWalk<'_, '_> {
     }
 }
 
-/// Notes up to which index a number is not negative; `None` if it is at index 0.
+/// Records up to which index a number is not negative; `None` if it is negative at index 0.
 fn not_negative(last: &mut Option<(i64, Slope)>, number: Number) -> Option<()> {
     if number.value() < 0 {
         return None;

@@ -11,15 +11,15 @@ use num_integer::Integer as _;
 use num_traits::CheckedAdd as _;
 use std::slice::SliceIndex;
 
-/// All events, with slopes for the class that has this step; in the end the walls are what they were after
-/// so many entries, if they meet for ever.
+/// All events, with slopes for the class that has this step; in the end the walls are those after this number of
+/// entries, if they meet for ever.
 pub(super) fn events(
     search: &WallSearch<'_>,
     first: &Collision,
     again: Option<usize>,
 ) -> Option<(Vec<Event>, i64)> {
     let cuts = again.and_then(|again| begin::first(search, first, again));
-    // Once to see which step is needed.
+    // The first pass finds which step is needed.
     let (_, step) = written(search, first, again, cuts.as_ref(), None)?;
     written(search, first, again, cuts.as_ref(), Some(step))
 }
@@ -67,10 +67,10 @@ struct WallWriter<'s, 'w> {
     search: &'s WallSearch<'w>,
     /// The step of the class, if it is known.
     step: Option<i64>,
-    /// The least step that is possible.
+    /// The least possible step.
     needed: i64,
-    /// How much more of a turn each wall has made, since it is known, with each parameter: only of
-    /// walls that meet, or go through loops, these have to be whole for the class.
+    /// For each wall, the growth of the turns that it has made, since its cycle is known, with the parameter: these
+    /// have to be whole for the class only for walls that meet or go through loops.
     turns: Vec<Slope>,
     state: Configuration,
     events: Vec<Event>,
@@ -106,7 +106,7 @@ impl Witness<i64> for WallWriter<'_, '_> {
 }
 
 impl WallWriter<'_, '_> {
-    /// A step, which may be cut.
+    /// Writes a step, which may be cut.
     fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
         let meetings = &self.search.meetings;
         let step = meetings.step(symbol)?;
@@ -144,8 +144,7 @@ impl WallWriter<'_, '_> {
         Some(())
     }
 
-    /// A collision whose groups begin with these walls.  Where it is cut the part begins that recurs, or it
-    /// ends.
+    /// Writes a collision whose groups begin with these walls.  Where it is cut, the recurring part begins or ends.
     fn collision(
         &mut self,
         collision: &Collision,
@@ -169,7 +168,7 @@ impl WallWriter<'_, '_> {
         Some(())
     }
 
-    /// So many rows go by.
+    /// Lets this number of rows go by.
     fn run(&mut self, walls: usize, rows: Number) -> Option<()> {
         let meetings = &self.search.meetings;
         for (turns, &(kind, _)) in self.turns.iter_mut().zip(meetings.walls(walls)) {
@@ -189,7 +188,7 @@ impl WallWriter<'_, '_> {
         Some(())
     }
 
-    /// These walls have to be the same ones for the whole class.
+    /// Requires that these walls are the same ones for the whole class.
     fn settle(&mut self, walls: impl SliceIndex<[Slope], Output = [Slope]>) -> Option<()> {
         for turns in &mut self.turns[walls] {
             self.needed = needed(self.needed, *turns)?;
@@ -198,7 +197,7 @@ impl WallWriter<'_, '_> {
         Some(())
     }
 
-    /// The value, the slope in m and those in the indices, without those at the end that are 0.
+    /// The value, the slope in m and those in the indices, without trailing zeros.
     fn numbers(&mut self, number: Number) -> Option<Vec<i64>> {
         self.needed = needed(self.needed, number.slope)?;
         let slope = match self.step {
@@ -234,7 +233,7 @@ fn placed<'e>(
     events.into_iter().map(&mut placed).collect()
 }
 
-/// The event where so many walls lie to the left.
+/// The event where this number of further walls is to the left.
 fn shifted(mut event: Event, by: usize) -> Event {
     match &mut event {
         Event::Cycle { wall, .. }
@@ -251,7 +250,7 @@ fn shifted(mut event: Event, by: usize) -> Event {
     event
 }
 
-/// The least multiple of a step after which what grows by so much grows by a whole number.
+/// The least multiple of a step after which a number with this slope grows by a whole number.
 fn needed(step: i64, slope: Slope) -> Option<i64> {
     // Both fit machine words.
     i64::try_from(i128::from(step).lcm(slope.denom())).ok()

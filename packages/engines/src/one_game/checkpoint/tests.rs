@@ -17,7 +17,7 @@ fn without_positions(sizes: &[u64], rule: Rule) -> Search {
     Search::without_positions(sizes, rule).expect("increasing moves")
 }
 
-/// The text of a search after so many turns, or when it is over.
+/// The text of a search after this number of turns, or when it is over.
 fn checkpoint(mut search: Search, turns: u32) -> String {
     for _ in 0..turns {
         let found = search.advance(&CancellationToken::default()).expect("not stopped");
@@ -28,7 +28,7 @@ fn checkpoint(mut search: Search, turns: u32) -> String {
     search.checkpoint()
 }
 
-/// What is found from a text on.
+/// What is found when a text is resumed.
 fn found(search: Search, text: &str) -> Result<Found, Limit> {
     match search.resume(text.as_bytes()).expect("its own text") {
         Resumed::Search(search) => search.run(&CancellationToken::default()),
@@ -36,7 +36,7 @@ fn found(search: Search, text: &str) -> Result<Found, Limit> {
     }
 }
 
-/// The text of a search that goes on from this one, or of what it has found.
+/// The text of a search that continues this one, or of what it has found.
 fn again(search: Search, text: &str) -> Result<String, CheckpointError> {
     let other = search.clone();
     Ok(match search.resume(text.as_bytes())? {
@@ -194,7 +194,7 @@ fn the_reason_is_named() {
     assert_eq!(other.resume(text.as_bytes()).expect_err("refused"), methods);
 }
 
-/// A text of format 1 is one of direct computation alone.
+/// A text of format 1 is about direct computation only.
 #[test]
 fn the_first_format_is_read() {
     let new = || Search::direct(&game(&[8, 58, 101, 109], Rule::Normal));
@@ -206,7 +206,7 @@ fn the_first_format_is_read() {
     let first = forged(&first, "start none", "seed none");
     let first = forged(&forged(&first, &format!("{turn}\n"), ""), ended, "");
     assert_eq!(found(new(), &first), found(new(), &text));
-    // Whoever asks for more methods gets those that there were.
+    // If more methods are asked for, the search has those of the text.
     let Ok(Resumed::Search(search)) =
         all(&[8, 58, 101, 109], Rule::Normal).resume(first.as_bytes())
     else {
@@ -215,7 +215,7 @@ fn the_first_format_is_read() {
     assert!(search.jumps.is_none() && search.walls.is_none());
 }
 
-/// The text with another line, and the checksum that goes with it.
+/// The text with another line, and the matching checksum.
 fn forged(text: &str, line: &str, by: &str) -> String {
     let (content, _) = text.trim_end().rsplit_once('\n').expect("lines");
     let content = format!("{content}\n");
@@ -285,7 +285,7 @@ fn a_right_checksum_does_not_excuse_nonsense() {
     }
 }
 
-/// That two windows are equal is seen again.
+/// That two windows are equal is checked again.
 #[test]
 fn a_recurrence_that_is_none_is_not_believed() {
     let here = Search::direct(&game(&[8, 58, 101, 109], Rule::Normal));

@@ -37,7 +37,7 @@ fn game(sizes: &[u64], rule: Rule) -> Game {
 /// { 21 103 214 235 }: a period that nothing finds in a minute.
 const LONG: [u64; 4] = [21, 103, 214, 235];
 
-/// What each method finds is what is computed directly.
+/// Each method finds what is computed directly.
 #[test]
 fn methods_agree_with_direct_computation() {
     let stop = CancellationToken::default();
@@ -72,7 +72,7 @@ fn methods_agree_with_direct_computation() {
     );
 }
 
-/// Each method has its turn.
+/// Each method gets its turn.
 #[test]
 fn the_first_method_that_succeeds_is_told() {
     let stop = CancellationToken::default();
@@ -88,7 +88,7 @@ fn the_first_method_that_succeeds_is_told() {
     let cycle = by(Method::Domains, &[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033]);
     let numbers = (cycle.period.to_string(), cycle.preperiod.to_string());
     assert_eq!(numbers, ("15000047".to_owned(), "7666724166767".to_owned()));
-    // Walls are about outcomes of normal play, and moves that are about many times the same number.
+    // Walls are for outcomes of normal play, and for moves that are about a large multiple of the same number.
     let near = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
     for (sizes, rule, has_walls) in [
         (near, Rule::Normal, true),
@@ -170,7 +170,7 @@ fn a_stop_is_honoured_in_each_phase() {
     assert!(search.run(&CancellationToken::default()).is_ok());
 }
 
-/// When nothing else is left jumps say what ended them.
+/// When no method is left, the limit is what ended jumps.
 #[test]
 fn what_ends_the_last_method_is_told() {
     let stop = CancellationToken::default();
@@ -178,10 +178,10 @@ fn what_ends_the_last_method_is_told() {
     assert_eq!(ended.run(&stop), Err(runs::WINDOW));
     assert!(Search::new(&[3, 2], Rule::Normal).is_none());
     assert!(Search::new(&[0, 2], Rule::Normal).is_none());
-    // Without moves there is one value.
+    // Without moves there is only one value.
     let found = Search::new(&[], Rule::Normal).and_then(|it| it.run(&stop).ok());
     assert!(found.is_some_and(|it| it.method == Method::Direct && it.cycle.period.is_one()));
-    // Too large for direct computation; a rule that only that computes.
+    // Moves too large for direct computation; a rule that has no other method.
     assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|it| it.computed().is_none()));
     assert!(Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|it| it.jumps.is_none()));
 }
