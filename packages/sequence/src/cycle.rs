@@ -1,7 +1,7 @@
-//! What is looked for: period and preperiod.
+//! The result of the search: period and preperiod.
 
-/// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
-/// x >= preperiod, both as small as can be; positions count from 0.
+/// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every x >= preperiod, both as small as
+/// possible; positions count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cycle {
     /// The least period, at least 1.

@@ -1,13 +1,13 @@
-//! Fingerprints of windows: equal windows have equal fingerprints, and a window that moves up to
-//! eight bits on changes its fingerprint in a few instructions.
+//! Fingerprints of windows: equal windows have equal fingerprints, and moving a window on by up to eight bits updates
+//! its fingerprint in a few instructions.
 //!
-//! A window of bits b_0, ..., b_(m-1) is read as the polynomial b_0 x^(m-1) + ... + b_(m-1) over
-//! the field with two elements; its fingerprint is the remainder modulo a polynomial of degree
-//! 64 (M. O. Rabin 1981, "Fingerprinting by random polynomials").  Different windows can have
-//! the same fingerprint, so whoever finds equal ones compares the windows.
+//! A window of bits b_0, ..., b_(m-1) is read as the polynomial b_0 x^(m-1) + ... + b_(m-1) over the field with two
+//! elements; its fingerprint is the remainder modulo a polynomial of degree 64 (M. O. Rabin 1981, "Fingerprinting by
+//! random polynomials").  Different windows can have the same fingerprint, so where they are equal, the windows have to
+//! be compared.
 //!
-//! Bit j of a fingerprint is the coefficient of x^(63-j).  So earlier bits of a window are lower
-//! ones in its words and in the remainder alike.
+//! Bit j of a fingerprint is the coefficient of x^(63-j).  So earlier bits of a window are lower bits both in its words
+//! and in the remainder.
 
 /// The polynomial of CRC-64/ECMA-182, without its leading term.
 const POLYNOMIAL: u64 = 0x42f0_e1eb_a9ea_3693_u64.reverse_bits();
@@ -15,8 +15,8 @@ const POLYNOMIAL: u64 = 0x42f0_e1eb_a9ea_3693_u64.reverse_bits();
 /// The remainder of 1.
 const ONE: u64 = 1 << 63;
 
-/// Remainders of all polynomials with eight terms in a row: bit j of the index is the
-/// coefficient of the highest power but j.
+/// Remainders of all polynomials with eight consecutive terms: bit j of the index is the coefficient of the j-th power
+/// below the highest.
 type Bytes = [u64; 256];
 
 /// For each byte of a word, from the lowest: its remainder when 64 bits follow the word.
@@ -25,8 +25,7 @@ static WORDS: [Bytes; 8] = words();
 /// Computes fingerprints of windows with a given number of bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Fingerprints {
-    /// The eight terms from x^(m+7) down to x^m, by which bits that leave a window of m bits
-    /// are taken out.
+    /// The eight terms from x^(m+7) down to x^m, by which bits that leave a window of m bits are removed.
     leaving: Box<Bytes>,
     bits: usize,
 }
@@ -52,7 +51,7 @@ const fn bytes(lowest: u64) -> Bytes {
     let mut bit = 8;
     while bit > 0 {
         bit -= 1;
-        // The bytes whose lowest bit this is: those above were dealt with before.
+        // The bytes with this lowest bit: those with a higher one were dealt with before.
         let mut byte = 1 << bit;
         while byte < 256 {
             bytes[byte] = power ^ bytes[byte ^ (1 << bit)];
@@ -74,7 +73,7 @@ const fn words() -> [Bytes; 8] {
 }
 
 impl Fingerprints {
-    /// For windows of so many bits.
+    /// For windows of this number of bits.
     pub(crate) fn new(bits: usize) -> Self {
         Self { leaving: Box::new(bytes(times_power(ONE, bits))), bits }
     }
@@ -100,7 +99,7 @@ impl Fingerprints {
     /// `leaving` and `entering` are those that leave and enter it.
     #[inline(always)]
     pub(crate) fn step(&self, fingerprint: u64, leaving: u64, entering: u64, count: u32) -> u64 {
-        // Terms that are fewer than eight are the last ones of eight.
+        // Fewer than eight terms are the last ones of eight.
         let last = |bits: u64| (bits << (8 - count)) as usize & 255;
         (fingerprint >> count)
             ^ WORDS[7][last(fingerprint)]
@@ -144,7 +143,7 @@ mod tests {
                 if start + width + count > bits.len() {
                     break;
                 }
-                // Higher bits are of no interest.
+                // Higher bits do not matter.
                 let word = |from: usize| window(&bits[from..bits.len().min(from + 64)])[0];
                 stepped = fingerprints.step(stepped, word(start), word(start + width), count as u32);
                 start += count;

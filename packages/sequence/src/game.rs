@@ -1,4 +1,4 @@
-//! What is computed: the moves, the rule, and what stands before position 0.
+//! The input of a computation: the moves, the rule, and the values before position 0.
 
 use crate::limit::Limit;
 use crate::model::{Alphabet, Comparison, OptionCounts, Rule, RuleError, Tally, Value};
@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
 
-/// The moves of a game: different sizes, each from 1 to [`Moves::GREATEST`], in increasing
-/// order.  Without any, no position has an option, and all have one value.
+/// The moves of a game: distinct sizes, each from 1 to [`Moves::GREATEST`], in increasing order.  Without any moves no
+/// position has an option, and all have the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moves(Box<[u32]>);
 
@@ -23,25 +23,25 @@ pub struct Game {
     is_sink: bool,
 }
 
-/// Why numbers are not the moves of a game.
+/// Why some numbers are not the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// 0 is no move.
+    /// 0 is not a move.
     #[error("0 is not a move: a move takes at least 1")]
     Zero,
-    /// Twice the same.
+    /// The same move twice.
     #[error("the move {0} is listed twice")]
     Repeated(u64),
-    /// Not increasing.
+    /// The moves are not increasing.
     #[error("the moves must increase, but {1} follows {0}")]
     Unordered(u64, u64),
-    /// Beyond [`Moves::GREATEST`].
+    /// A move beyond [`Moves::GREATEST`].
     #[error("the move {0} is too large: at most {max} is supported", max = Moves::GREATEST)]
     TooLarge(u64),
-    /// Nothing that could be repeated.
+    /// The start word is empty, so it cannot be repeated.
     #[error("the start word is empty")]
     EmptyStart,
-    /// A letter of a start word that is no value.
+    /// A letter of a start word that is not a value.
     #[error("the start has {0}, which is not a value: {known}", known = match .1 {
         Alphabet::Outcome => "outcomes are written - and +",
         Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
@@ -102,12 +102,12 @@ impl Moves {
         runs.map(|run| (run[0].into(), run[run.len() - 1].into())).collect()
     }
 
-    /// The least move; 0 if there is none.
+    /// The least move; 0 if there are no moves.
     pub fn least(&self) -> u32 {
         self.0.first().copied().unwrap_or(0)
     }
 
-    /// The greatest move, called max L in the literature; 0 if there is none.
+    /// The greatest move, called max L in the literature; 0 if there are no moves.
     pub fn greatest(&self) -> u32 {
         self.0.last().copied().unwrap_or(0)
     }
@@ -130,7 +130,7 @@ impl fmt::Display for Moves {
     }
 }
 
-/// Moves as people write them, from the first and the last one of each range: long ranges as such.
+/// Moves as people write them, from the first and the last one of each range: long ranges are written as ranges.
 ///
 /// ```
 /// assert_eq!(grundy_sequence::spelled(&[(1, 3), (5, 99), (200, 200)]), ["1", "2", "3", "5..99", "200"]);
@@ -143,10 +143,10 @@ pub fn spelled(ranges: &[(u64, u64)]) -> Vec<String> {
     spelled.collect()
 }
 
-/// From so many moves behind the first one on, moves without a gap are written as a range.
+/// The number of moves after the first one from which on moves without a gap are written as a range.
 const SPELLED_AS_RANGE: u64 = 16;
 
-/// A rule by one of the names that literature gives it, or as it is written in a description.
+/// A rule by one of its names in the literature, or as it is written in a description.
 ///
 /// | name | rule | elsewhere |
 /// |---|---|---|
@@ -183,7 +183,7 @@ impl Game {
 
     /// The game with this word before position 0, repeated to the left; its values count as options.
     ///
-    /// If there are moves, there is always an option then, so misère play is normal play.
+    /// If there are moves, there is then always an option, so misère play is the same as normal play.
     ///
     /// ```
     /// use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -193,7 +193,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// An empty word.
+    /// If the word is empty.
     pub fn with_start(moves: Moves, rule: Rule, word: &[Value]) -> Result<Self, GameError> {
         let has_options = !moves.0.is_empty();
         let rule = if rule == Rule::Misere && has_options { Rule::Normal } else { rule };
@@ -204,8 +204,8 @@ impl Game {
         }
     }
 
-    /// The game in the *sink* convention: each move may be made from each heap but those of 0 items and
-    /// fewer, which have the value 0.  Position x is the heap of x + 1 items.
+    /// The game in the *sink* convention: each move may be made from each heap of at least 1 item; heaps of 0 or fewer
+    /// items have the value 0.  Position x is the heap of x + 1 items.
     ///
     /// # Errors
     /// As [`Game::new`].
@@ -218,7 +218,7 @@ impl Game {
         u64::from(self.is_sink)
     }
 
-    /// A game with a move and the same values; itself, if it has moves.
+    /// A game with the same values and at least one move; the game itself, if it has moves.
     pub(crate) fn with_moves(&self) -> Cow<'_, Self> {
         if !self.moves.0.is_empty() {
             return Cow::Borrowed(self);

@@ -1,17 +1,17 @@
 //! Grundy values of any size, value by value.
 //!
-//! A position has the value v exactly when no option has it and some option has each smaller value.  So
-//! among the positions without a value below v, in increasing order, the first one has the value v; a
-//! position has v as well unless a move leads from it to one that has.  Each position with the value v rules out
-//! those that a move leads from, so a position costs one pass over the moves, whatever its value: as many steps as there are
-//! moves, or as there are words of 64 positions if that is less.
+//! A position has the value v exactly when no option has it and some option has each smaller value.  So among the
+//! positions without a value below v, in increasing order, the first one has the value v; any other position also has v
+//! unless a move leads from it to one that has.  Each position with the value v rules out those from which a move leads
+//! to it, so a position costs one pass over the moves, whatever its value: as many steps as there are moves, or as
+//! there are words of 64 positions if that is less.
 
 use crate::limit::{CancellationToken, Limit};
 
-/// Positions below this number are computed.
+/// The most positions that are computed.
 pub(crate) const MOST_POSITIONS: usize = 1 << 30;
 
-/// Steps between two looks at the stop.
+/// The steps between two checks for a stop.
 const STEPS: usize = 1 << 22;
 
 /// A set of numbers below a bound, as bits.
@@ -39,7 +39,7 @@ impl Bits {
         number < self.bound && self.words[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Takes out what another set with this bound has.
+    /// Removes the numbers of another set with this bound.
     pub fn remove_all(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
@@ -53,7 +53,7 @@ impl Bits {
         })
     }
 
-    /// Adds all numbers of another set with this bound, so much greater.
+    /// Adds all numbers of another set with this bound, increased by `by`.
     fn insert_shifted(&mut self, other: &Self, by: usize) {
         let (words, bits) = (by / 64, by % 64);
         let to = &mut self.words[words..];
@@ -69,8 +69,8 @@ impl Bits {
     }
 }
 
-/// The least of its Grundy value and `greatest` for each of `count` positions from this one on, by the moves
-/// below the end of these positions; there are no positions below 0.
+/// The minimum of the Grundy value and `greatest` for each of `count` positions from this one on, by the moves below
+/// the end of these positions; there are no positions below 0.
 ///
 /// With `greatest` = 1 these are the outcomes of normal play.
 ///
@@ -83,7 +83,7 @@ impl Bits {
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for, and beyond 2^30 positions.
+/// When a stop is requested, and beyond 2^30 positions.
 pub fn layers(
     moves: &Bits,
     from: usize,
@@ -94,7 +94,7 @@ pub fn layers(
     let end = from.checked_add(count).filter(|&end| end <= MOST_POSITIONS);
     let end = end.ok_or(Limit::POSITIONS)?;
     let mut values = vec![greatest; count];
-    // Positions with a value, which no later value rules out.
+    // Positions that have a value already, which no later value rules out.
     let mut done = Bits::new(end);
     let sizes: Vec<usize> = moves.iter().take_while(|&size| size < end).collect();
     let is_sparse = sizes.len() < end / 64;
@@ -150,7 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Against the definition, for few and for many moves.
+        /// Compared with the definition, for few and for many moves.
         #[test]
         fn values_are_those_of_the_definition(
             sizes in prop::collection::btree_set(1_usize..400, 1..120),
@@ -163,7 +163,7 @@ mod tests {
             let mut moves = Bits::new(from + count);
             sizes.iter().for_each(|&size| moves.insert(size));
             prop_assert!(moves.iter().eq(sizes.iter().copied().filter(|&it| it < from + count)));
-            // Values below 128 only are known to the oracle.
+            // The oracle knows only values below 128.
             let few: Vec<u64> = sizes.iter().take(127).map(|&it| it as u64).collect();
             if few.len() == sizes.len() {
                 let values = layers(&moves, from, count, u32::MAX, &stop).expect("values");

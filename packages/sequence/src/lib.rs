@@ -5,24 +5,24 @@
 //!                                                                        └───────proof──▶ is this the cycle?
 //! ```
 //!
-//! The value of position x is a function of those of x - s, s in L.  So the last max L values
-//! before a position, the *window*, determine all later ones, and a sequence whose windows before
-//! two positions are equal repeats from the first of them on.  That is the only argument that is
-//! used for a period; its search needs memory in proportion to max L, however long the period is.
+//! The value of position x is a function of those of x - s, s in L.  So the last max L values before a position, the
+//! *window*, determine all later ones, and a sequence whose windows before two positions are equal repeats from the
+//! first of them on.  No other argument is used for a period; the search needs memory proportional to max L, however
+//! long the period is.
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
-//! * `layers`: Grundy values of a set without end, value by value;
-//! * `sets`: sets of moves by name, most of them without end, and what is proved of their periods;
+//! * `layers`: Grundy values of an infinite set, value by value;
+//! * `sets`: sets of moves by name, most of them infinite, and what is proved about their periods;
 //! * `lost_runs`: outcomes run by run, where moves are ranges or real numbers;
-//! * `named`: rules and starts by the names that people give them, and `written`: moves;
-//! * `search`: where windows recur, how periods are made least, what it costs;
-//! * `symmetric`: periods of symmetric games, as far as a bound;
+//! * `named`: rules and starts by their usual names, and `written`: moves;
+//! * `search`: where windows recur, how periods are made least, and the cost;
+//! * `symmetric`: periods of symmetric games, up to a bound;
 //! * `proof`: the decision about a given cycle in one pass;
 //! * `stream`: the values themselves, block by block;
 //! * `winning`: the moves that win, and their period;
 //! * `runs`: a sequence as runs of equal values, and how their lengths grow in a family;
-//! * [`oracle`]: the rules in the plainest code, with which all this is compared;
+//! * [`oracle`]: the rules in the plainest code, with which all of this is compared;
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
 
 #![warn(unreachable_pub)]
@@ -77,5 +77,5 @@ pub use symmetric::symmetric_period;
 pub use winning::{preperiod as winning_preperiod, winning_moves};
 pub use written::{WrittenError, WrittenMoves};
 
-/// How many values are computed between two looks at the flag.
+/// The number of values that are computed between two checks of the flag.
 const STEP: usize = 1 << 18;

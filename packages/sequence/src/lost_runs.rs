@@ -1,24 +1,25 @@
 //! Outcomes of normal play run by run, where moves are ranges, or positions are real numbers.
 //!
-//! A run of lost positions from A up to, but not including, B is reached by the moves a..b from the positions
-//! A + a up to, not including, B + b: these are won.  So a range costs as much as one move, and a
-//! run as much as one position, however long they are.  The same holds where heaps and moves are real numbers: the
-//! runs are intervals [A, B), and those that a move s wins are [A + s, B + s).
+//! A run of lost positions from A up to, but not including, B is reached by the moves a..b from the positions A + a up
+//! to, but not including, B + b: these are won.  So a range costs as much as one move, and a run as much as one
+//! position, however long they are.  The same holds where heaps and moves are real numbers: the runs are intervals [A,
+//! B), and those that a move s wins are [A + s, B + s).
 //!
-//! The first position that no such run wins is lost, and so are those behind it, up to one that is won or
-//! that the least move leads to it from.  What comes next follows from the lost runs within the
-//! greatest move before, the *window*: if these are the same before the beginnings of two lost runs, all repeats
-//! from there on.
+//! The first position that no such run wins is lost, and so are those after it, up to one that is won or from which the
+//! least move leads to it.  What comes next follows from the lost runs within the greatest move before, the *window*:
+//! if these are the same before the beginnings of two lost runs, everything repeats from there on.
 //!
-//! *The search.*  Windows are compared with one of them, before the run with number a, until a is less than half of the runs; then
-//! with the newest (R. P. Brent 1980).  That keeps no window, and two of them are mostly told apart by their last runs.
+//! *The search.*  Windows are compared with one of them, before the run with number a, until a is less than half of the
+//! runs; then with the newest (R. P. Brent 1980).  So no window is stored, and two windows usually differ already in
+//! their last runs.
 //!
-//! *The period is least.*  Let the windows before the beginnings of two lost runs be equal, with n runs from the
-//! one to the other.  From there on the values are those of the cyclic list of n entries, each the length of a lost run and
-//! that of the won stretch behind it.  A shorter period takes the beginnings of lost runs to such beginnings, m runs later.
-//! Then the list is the same when it is turned by m entries, and by gcd(m, n), so it is a proper power: a shorter list,
-//! written several times.  If it is one, then also of the list of n/r entries for a prime divisor r of n: these are the
-//! candidates.  They are divisors of the *number of entries*, as the period itself need not be an integer.
+//! *The period is least.*  Let the windows before the beginnings of two lost runs be equal, with n runs from one to the
+//! other.  From there on the values are those of the cyclic list of n entries, each consisting of the lengths of a lost
+//! run and of the won stretch after it.  A shorter period maps the beginnings of lost runs to such beginnings, m runs
+//! later.  Then the list is unchanged when it is rotated by m entries, and so by gcd(m, n), so it is a proper power: a
+//! shorter list, written several times.  If so, it is also a power of the list of its first n/r entries for some prime
+//! divisor r of n: these are the candidates.  They are divisors of the *number of entries*, as the period itself need
+//! not be an integer.
 
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
@@ -31,10 +32,10 @@ const MOST_RUNS: usize = 1 << 20;
 ///
 /// The default is 0; numbers are added in one group, whose order agrees with the sum.
 pub trait Position: Clone + Ord + Default {
-    /// The position so far behind this one.
+    /// The position at this distance after this one.
     #[must_use]
     fn shifted(&self, by: &Self) -> Self;
-    /// How far this position is behind an earlier one.
+    /// The distance of this position from an earlier one.
     #[must_use]
     fn since(&self, earlier: &Self) -> Self;
     /// Is nothing computed beyond this position?
@@ -56,15 +57,15 @@ impl Position for u128 {
     }
 }
 
-/// The outcomes as far as they are computed.
+/// The outcomes as far as they have been computed.
 #[derive(Clone, Debug)]
 pub struct LostRuns<N = u128> {
-    /// First and last move of each range.
+    /// The first and the last move of each range.
     ranges: Box<[(N, N)]>,
     greatest: N,
-    /// All lost runs so far: first position, position behind the last.
+    /// All lost runs so far: the first position, and the one after the last.
     runs: Vec<(N, N)>,
-    /// The beginning of the run behind the last one.
+    /// The beginning of the run after the last one.
     start: N,
     /// For each range, the first run that it leads to from `start` or a later position.
     reached: Box<[usize]>,
@@ -73,7 +74,7 @@ pub struct LostRuns<N = u128> {
 }
 
 impl<N: Position> LostRuns<N> {
-    /// Of a game with these ranges of moves, each above 0, at least one; `None` for others.
+    /// Of a game with these ranges of moves, at least one, each above 0; `None` for others.
     ///
     /// ```
     /// use grundy_sequence::LostRuns;
@@ -94,10 +95,11 @@ impl<N: Position> LostRuns<N> {
         })
     }
 
-    /// Of the same game behind a gap: `low` are the lost runs from 0 up to some position, and `high` those between two
-    /// positions, the second one of which is that of `start`, which is won.
+    /// The same game after a gap: `low` are the lost runs from 0 up to some position, and `high` those between two
+    /// positions, the second of which is `start`, which is won.
     ///
-    /// What is computed then is right as long as no move leads into the gap.  A period that it shows is none.
+    /// What is then computed is right as long as no move leads into the gap.  A period that it shows is not one of the
+    /// game.
     #[must_use]
     pub fn behind(self, low: Vec<(N, N)>, high: Vec<(N, N)>, start: N) -> Self {
         let mut behind = Self { runs: [low, high].concat(), start, ..self };
@@ -105,25 +107,25 @@ impl<N: Position> LostRuns<N> {
         behind
     }
 
-    /// The lost runs that are known: the first position of each, and the one behind its last.
+    /// The lost runs that are known: the first position of each, and the one after its last.
     pub fn runs(&self) -> &[(N, N)] {
         &self.runs
     }
 
-    /// The beginning of the run behind those: up to there all values are known.
+    /// The beginning of the run after those: all values up to there are known.
     pub fn start(&self) -> &N {
         &self.start
     }
 
-    /// How many lost runs are known.
+    /// The number of lost runs that are known.
     pub fn known(&self) -> u64 {
         self.runs.len() as u64
     }
 
-    /// At most so many runs more; the least period and preperiod, if they are found.
+    /// Computes at most this number of further runs; returns the least period and preperiod, if they are found.
     ///
     /// # Errors
-    /// When a stop is asked for, and [`Limit::POSITIONS`] when more would have to be kept than is allowed.
+    /// When a stop is requested, and [`Limit::POSITIONS`] when more would have to be kept than is allowed.
     pub fn advance(
         &mut self,
         runs: u64,
@@ -143,7 +145,7 @@ impl<N: Position> LostRuns<N> {
         Ok(None)
     }
 
-    /// One run more.
+    /// Computes one more run.
     ///
     /// # Errors
     /// [`Limit::POSITIONS`] when more would have to be kept than is allowed.
@@ -163,7 +165,7 @@ impl<N: Position> LostRuns<N> {
         (*position < self.start).then_some(inside)
     }
 
-    /// Behind the run that begins at `start`: there it is won by itself, or by an earlier one.
+    /// The position after the run that begins at `start`: it is won by this run or by an earlier one.
     fn end(&self) -> N {
         let each = self.ranges.iter().zip(&self.reached).flat_map(|((least, _), &reached)| {
             let begins = self.runs.get(reached).map(|run| run.0.shifted(least));
@@ -172,14 +174,14 @@ impl<N: Position> LostRuns<N> {
         each.min().unwrap_or_else(|| self.start.clone())
     }
 
-    /// Goes on to the first position behind the last run that is not won.
+    /// Moves on to the first position after the last run that is not won.
     fn advance_start(&mut self) {
         let Some((_, end)) = self.runs.last() else { return };
         self.start = end.clone();
         self.pass_won();
     }
 
-    /// Goes on to the first position from `start` on that is not won by a run.
+    /// Moves on to the first position from `start` on that is not won by a run.
     fn pass_won(&mut self) {
         loop {
             let mut is_won = false;
@@ -207,14 +209,14 @@ impl<N: Position> LostRuns<N> {
         self.reached.iter().copied().min().unwrap_or(0)
     }
 
-    /// Where this run begins, which may be the one behind those that are known.
+    /// The beginning of this run, which may be the one after those that are known.
     fn beginning(&self, run: usize) -> &N {
         self.runs.get(run).map_or(&self.start, |it| &it.0)
     }
 
     /// Are the windows before two runs the same?  Each is given with the first run within the greatest move before it.
     ///
-    /// Windows that differ mostly do so in their number of runs, or at one of their ends.
+    /// Windows that differ usually do so in their number of runs, or at one of their ends.
     fn is_same_window(&self, [one, from]: [usize; 2], [other, to]: [usize; 2]) -> bool {
         let (earlier, later) = (&self.runs[from..one], &self.runs[to..other]);
         let starts = (self.beginning(one), self.beginning(other));
@@ -228,14 +230,14 @@ impl<N: Position> LostRuns<N> {
             && earlier.iter().zip(later).rev().all(is_same)
     }
 
-    /// The length of a lost run and of the won stretch behind it.
+    /// The length of a lost run and of the won stretch after it.
     fn entry(&self, run: usize) -> [N; 2] {
         let (start, end) = &self.runs[run];
         [end.since(start), self.beginning(run + 1).since(end)]
     }
 
-    /// The last run with the window before `start`, from one with this window: the cyclic list of entries between them
-    /// is no proper power.
+    /// The last run with the window before `start`, given an earlier run with this window: the cyclic list of entries
+    /// between the two is not a proper power.
     fn least(&self, earlier: usize) -> usize {
         let last = self.runs.len();
         let is_power = |from: usize, length: usize| {
@@ -260,7 +262,7 @@ impl<N: Position> LostRuns<N> {
     /// The period and its least preperiod, from a run with the window before `start`.
     fn cycle(&self, earlier: usize) -> [N; 2] {
         let period = self.start.since(&self.runs[earlier].0);
-        // A period earlier, as far as that is no negative position.
+        // A period earlier, unless that position is negative.
         let sooner = |position: &N| match *position >= period {
             true => position.since(&period),
             false => N::default(),
@@ -272,7 +274,7 @@ impl<N: Position> LostRuns<N> {
         for (start, end) in shifted {
             preperiod = match before.next() {
                 Some(same) if same == (start.clone(), end.clone()) => continue,
-                // The last difference is at the end of one of the two, or if these agree at the beginning.
+                // The last difference is at the end of one of the two, or, if these agree, at the beginning.
                 Some((_, last)) if last != end => Some(last.max(end)),
                 Some((first, _)) => Some(first.max(start)),
                 None => Some(end),
@@ -288,7 +290,7 @@ impl LostRuns {
     /// As [`LostRuns::advance`], as integers.
     ///
     /// # Errors
-    /// As there.
+    /// The same as there.
     pub fn advance_integers(
         &mut self,
         runs: u64,

@@ -1,9 +1,9 @@
-//! Rules and starts by the names that people give them.
+//! Rules and starts by their usual names.
 
 use crate::game::{Game, GameError, Moves, rule_by_name};
 use crate::model::{Alphabet, Rule, Value};
 
-/// Which values positions have, and by which rule, as far as that is asked for.
+/// The values of positions and the rule, as far as they are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// The values.
@@ -13,8 +13,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What values by name (`outcome`, `nim`, `grundy`, or `misere`, which is a rule) and a rule by name
-    /// ask for together.
+    /// What values by name (`outcome`, `nim`, `grundy`, or `misere`, which is a rule) and a rule by name together ask
+    /// for.
     ///
     /// ```
     /// use grundy_sequence::{Asked, Rule};
@@ -25,7 +25,7 @@ impl Asked {
     /// ```
     ///
     /// # Errors
-    /// Names that are not known, and a rule that has other values.
+    /// Unknown names, and a rule that has other values.
     pub fn named(values: Option<&str>, rule: Option<&str>) -> Result<Self, String> {
         let named = rule.map(rule_by_name).transpose().map_err(|error| error.to_string())?;
         let (alphabet, implied) = match values {
@@ -47,15 +47,15 @@ impl Asked {
         }
     }
 
-    /// The rule of a game: normal play where nothing else is asked for.
+    /// The rule of a game: normal play unless another is asked for.
     pub fn rule(self) -> Rule {
         self.rule.unwrap_or_else(|| self.alphabet.unwrap_or(Alphabet::Outcome).into())
     }
 }
 
 impl Game {
-    /// The game with the start that this text names: `sink`, or a word of values as
-    /// [`Alphabet::letter`] writes them; none without a text.
+    /// The game with the start that this text gives: `sink`, or a word of values as [`Alphabet::letter`] writes them;
+    /// without a text, no start.
     ///
     /// ```
     /// use grundy_sequence::{Game, Moves, Rule};
@@ -67,7 +67,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Game::with_start`], and letters that are no values.
+    /// As [`Game::with_start`], and letters that are not values.
     pub fn named(moves: Moves, rule: Rule, start: Option<&str>) -> Result<Self, GameError> {
         match start {
             None => Self::new(moves, rule),
@@ -80,7 +80,7 @@ impl Game {
 /// The values of a start word as [`Alphabet::letter`] writes them; values without a letter have two digits.
 ///
 /// # Errors
-/// Letters that are no values.
+/// Letters that are not values.
 pub fn start_word(text: &str, alphabet: Alphabet) -> Result<Vec<Value>, GameError> {
     let mut values = Vec::with_capacity(text.len());
     let mut rest = text.chars();

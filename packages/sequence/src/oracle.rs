@@ -1,7 +1,7 @@
-//! The rules in the plainest code there is.  It is never made faster: everything else is
-//! compared with it.
+//! The rules in the plainest code there is.  It is never optimised: everything else is compared with it.
 //!
-//! Grundy values may be of any size ([`numbers`], [`numbers_after`]); as a [`Value`], 255 stands for all from there on.
+//! Grundy values may be of any size ([`numbers`], [`numbers_after`]); as a [`Value`], 255 represents all values from
+//! there on.
 
 use super::{Cycle, Game};
 use crate::model::{OptionCounts, Rule, Value};
@@ -18,9 +18,8 @@ pub fn values(rule: impl Into<Rule>, moves: &[u64], count: usize) -> Vec<Value> 
     values_after(rule.into(), moves, |_| None, count)
 }
 
-/// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these
-/// moves, each >= 1; of equal ones only the first counts.  `before(k)` is the value of the position
-/// -k, if there is one.
+/// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these moves, each >= 1; of equal
+/// moves only the first counts.  `before(k)` is the value of the position -k, if there is one.
 ///
 /// ```
 /// use grundy_check::model::{Rule, Value};
@@ -37,7 +36,7 @@ pub fn values_after(
     numbers_after(rule, moves, before, count).into_iter().map(small).collect()
 }
 
-/// As [`values_after`], of any size.
+/// As [`values_after`], with values of any size.
 pub fn numbers_after(
     rule: Rule,
     moves: &[u64],
@@ -93,7 +92,7 @@ pub fn sequence(game: &Game, count: usize) -> Vec<Value> {
     numbers(game, count).into_iter().map(small).collect()
 }
 
-/// As [`sequence`], of any size.
+/// As [`sequence`], with values of any size.
 ///
 /// ```
 /// use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -107,12 +106,12 @@ pub fn numbers(game: &Game, count: usize) -> Vec<u32> {
     numbers_after(game.rule(), &sizes, before, count)
 }
 
-/// The minimal period and preperiod, if period and preperiod together are below `count`:
-/// all values are kept, and the windows of max L values compared pair by pair.
+/// The least period and preperiod, if their sum is below `count`: all values are kept, and the windows of max L values
+/// compared pair by pair.
 pub fn cycle(game: &Game, count: usize) -> Option<Cycle> {
     let span = usize::try_from(game.moves().greatest()).ok()?;
-    // What does not exist counts like an option that does not matter: one that is won where lost ones
-    // do, and the other way round; among Grundy values it is a value of its own, which no position has.
+    // A position that does not exist counts like an option that does not matter: a won one where lost ones matter, and
+    // the other way round; among Grundy values it gets a value of its own, which no position has.
     let absent = match game.rule() {
         Rule::Mex => u32::MAX,
         Rule::Won(_) => 0,
@@ -122,7 +121,7 @@ pub fn cycle(game: &Game, count: usize) -> Option<Cycle> {
     let before: Vec<_> = (1..=span as u64).rev().map(value).collect();
     let known = [before, numbers(game, count + span)].concat();
     let window = |position: usize| &known[position..position + span];
-    // Under misère play the positions without options are no states of the register.
+    // Under misère play the positions without options are not states of the register.
     let first =
         if game.rule() == Rule::Misere { usize::try_from(game.moves().least()).ok()? } else { 0 };
     for later in first + 1..=count {
@@ -153,7 +152,7 @@ mod tests {
         cycle(&game, 2000).map(|Cycle { period, preperiod }| (period, preperiod))
     }
 
-    /// Values of A. Flammenkamp 1996, by hand where they are small.
+    /// Values from A. Flammenkamp 1996, and by hand where they are small.
     #[test]
     fn cycles_of_published_games() {
         assert_eq!(found(Rule::Normal, &[3, 7, 8]), Some((5, 8)));
@@ -161,7 +160,7 @@ mod tests {
         assert_eq!(found(Rule::Normal, &[2, 4, 7]), Some((3, 4)));
         assert_eq!(found(Rule::Mex, &[2, 4, 7]), Some((3, 8)));
         assert_eq!(found(Rule::Mex, &[1]), Some((2, 0)));
-        // Misère play: the sequence of normal play, later by the least move.
+        // Misère play: the sequence of normal play, delayed by the least move.
         assert_eq!(found(Rule::Misere, &[3, 7, 8]), Some((5, 11)));
         assert_eq!(found(Rule::Misere, &[1]), Some((2, 0)));
     }

@@ -1,19 +1,18 @@
 //! The words of a game, and the orbits of its shift register on them.
 //!
-//! Let L be a set of moves and M its greatest.  The outcomes of M positions in a row are a *word*
-//! of length M, and in a game no two losing positions lie a move apart.  The words without two
-//! losses at a distance in L are the states in which the *shift register* of the game can be: it
-//! drops the oldest outcome and appends v(n) = NAND of v(n-s), s in L, where 1 is won and 0 is
-//! lost.  With two words of L = { 2 3 }, `+--` stays inside: its next word is `--+`.
+//! Let L be a set of moves and M its greatest.  The outcomes of M consecutive positions are a *word* of length M, and
+//! in a game no two losing positions are a move apart.  The words without two losses at a distance in L are the states
+//! that the *shift register* of the game can have: it drops the oldest outcome and appends v(n) = NAND of v(n-s), s in
+//! L, where 1 is won and 0 is lost.  With two words of L = { 2 3 }, `+--` stays inside: its next word is `--+`.
 //!
-//! Their number N(L) bounds the period.  For symmetric L (and only there) the register permutes
-//! the words, and the orbit of the word without a loss is the game itself.  Other sets have words to which no word
-//! leads.  From every word of max L outcomes, whether it has such losses or not, the register comes to one without them
-//! within max L steps: an outcome that was appended is lost only if no option is.
+//! Their number N(L) bounds the period.  For symmetric L (and only there) the register permutes the words, and the
+//! orbit of the word without a loss is the game itself.  Other sets have words to which no word leads.  From every word
+//! of max L outcomes, whether or not it has such losses, the register reaches one without them within max L steps: an
+//! appended outcome is lost only if no option is.
 //!
 //! * `register`: one word, its next ones, and those before it;
 //! * `survey`: all words, with their orbits;
-//! * [`count`]: how many words there are, without a list of them.
+//! * [`count`]: the number of words, without listing them.
 //!
 //! Source: A. Flammenkamp 1996, Definition 11 to Folgerung 14 and Satz 24 to 27, who calls the
 //! words 0-collision-free.
@@ -30,18 +29,18 @@ use num_bigint::BigUint;
 use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
 
-/// The longest words, in positions, of which sets are counted: a word is a number of 128 bits.
+/// The longest words, in positions, with which sets are counted: a word is a number of 128 bits.
 const LONGEST: u32 = 127;
 
 /// Too many words of a shift register, or too many states to count them with.
 pub const WORDS: Limit = Limit(&["words", "too many words of a shift register"]);
 
-/// How many words there are.
+/// The number of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The number N(L) of words of length max L without two losses at a distance in L.
     pub words: BigUint,
-    /// The number of those that read the same backwards.
+    /// The number of these that are palindromes.
     pub palindromic: BigUint,
 }
 
@@ -54,11 +53,10 @@ pub struct Count {
 /// assert_eq!((count.words, count.palindromic), (29u32.into(), 5u32.into()));
 /// ```
 ///
-/// If g divides every move, the residues modulo g do not interact: N(L) = N(L/g)^g.  Of the
-/// residues, reading backwards exchanges r and -1-r, which leaves one in place if g is odd and
-/// none if g is even.  What remains are independent sets of a graph on at most max L / g
-/// positions.  Going through the positions, two choices so far are the same *state* when they
-/// forbid the same later positions, so that there are at most 2^(M/2) states at a time.
+/// If g divides every move, the residues modulo g do not interact: N(L) = N(L/g)^g.  Reversal exchanges the residues r
+/// and -1-r, which leaves one in place if g is odd and none if g is even.  What remains is to count independent sets of
+/// a graph on at most max L / g positions.  Going through the positions, two choices so far are the same *state* when
+/// they forbid the same later positions, so there are at most 2^(M/2) states at a time.
 ///
 /// Ends with [`WORDS`] when there are more than `limit` states, or when max L / g
 /// exceeds 127.
@@ -109,9 +107,9 @@ fn below(bits: u128, length: u32) -> u128 {
     bits & ((1 << length) - 1)
 }
 
-/// The number of sets of vertices without neighbours.  At most 2^127, so nothing overflows.
+/// The number of independent sets of vertices.  At most 2^127, so nothing overflows.
 fn independent_sets(graph: &Graph, limit: u64, stop: &CancellationToken) -> Result<u128, Limit> {
-    // From the forbidden later vertices to the number of choices that forbid them.
+    // From the set of forbidden later vertices to the number of choices that forbid it.
     let mut states = FxHashMap::from_iter([(0_u128, 1_u128)]);
     for (vertex, &(later, free)) in graph.0.iter().enumerate() {
         stop.check()?;
@@ -149,7 +147,7 @@ mod tests {
         })
     }
 
-    /// The words straight from the definition: outcomes, the oldest first, lost is false.
+    /// The words straight from the definition: outcomes, the oldest first; lost is false.
     fn plain_words(moves: &Moves) -> Vec<Vec<bool>> {
         let length = moves.greatest() as usize;
         let mut words: Vec<Vec<bool>> = vec![Vec::new()];

@@ -3,7 +3,7 @@
 use crate::model::{Alphabet, Value};
 use std::mem;
 
-/// Values one after another, a byte each as long as all of them fit.
+/// Values one after another, one byte each as long as all of them fit.
 ///
 /// ```
 /// use grundy_check::model::Value;
@@ -68,7 +68,7 @@ impl Packed {
         }
     }
 
-    /// Are there none?
+    /// Are there no values?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -87,7 +87,7 @@ impl Packed {
         (0..self.len()).map(|index| self.get(index).unwrap_or(0))
     }
 
-    /// Leaves out those from this number on.
+    /// Drops the values from this number on.
     pub fn truncate(&mut self, count: usize) {
         match &mut self.0 {
             Kept::Small(values) => values.truncate(count),
@@ -103,12 +103,12 @@ impl Packed {
         }
     }
 
-    /// Which of them are 0?
+    /// Which of the values are 0?
     pub fn zeros(&self) -> Vec<bool> {
         self.iter().map(|value| value == 0).collect()
     }
 
-    /// About how many bytes they take.
+    /// The approximate number of bytes that they take.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Kept::Small(values) => values.len(),
@@ -124,7 +124,7 @@ impl Packed {
         }
     }
 
-    /// The letters of `count` values from this one on, or of as many as there are; of values that have one.
+    /// The letters of `count` values from this one on, or of as many as there are; all of them must have a letter.
     pub fn letters(&self, alphabet: Alphabet, from: usize, count: usize) -> String {
         let Kept::Small(values) = &self.0 else { return String::new() };
         let all: [String; 32] = std::array::from_fn(|value| alphabet.letter(Value(value as u8)));

@@ -20,7 +20,7 @@ use crate::limit::{CancellationToken, Limit};
 #[derive(Clone, Debug)]
 pub struct CycleSearch {
     search: Search,
-    /// How much later the sequence reaches the start of the one that is computed.
+    /// The delay after which the sequence is the one that is computed.
     delay: u64,
 }
 
@@ -31,39 +31,38 @@ impl CycleSearch {
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
         let game = &*game.with_moves();
-        // Only under these rules lost positions behind won ones must occur again and again.
+        // Only under these rules must lost positions after won ones occur again and again.
         let dense = !matches!(game.rule(), Rule::Mex | Rule::Normal | Rule::Misere);
         Self { search: Search::new(Register::new(game), dense), delay: delay(game) }
     }
 
-    /// Continues from where a search of the same game stood; `None` if none can have stood there.
+    /// Continues where a search of the same game was interrupted; `None` if none can have been in this state.
     pub fn resume(game: &Game, progress: Progress) -> Option<Self> {
         let Self { search, delay } = Self::new(game);
         Some(Self { search: search.at(progress)?, delay })
     }
 
-    /// Goes on until the cycle is found, or to position `until` at least.
+    /// Continues until the cycle is found, or at least to position `until`.
     ///
-    /// Ends with [`Limit::STOPPED`] when a stop was asked for; the search can be continued all
-    /// the same.
+    /// Ends with [`Limit::STOPPED`] when a stop is requested; the search can still be continued.
     pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let found = self.search.run(until, stop)?;
         Ok(found.map(|Cycle { period, preperiod }| {
-            // A preperiod 0 stays.  The positions 0, ..., min L - 1 of normal play are lost, hence
-            // those a period later too, and the min L positions to which min L leads from there
-            // are won, as those are by which misère play comes later.
+            // A preperiod 0 stays 0.  The positions 0, ..., min L - 1 of normal play are lost, hence so are those a
+            // period later.  The min L positions to which min L leads from there are won, as are those by which misère
+            // play is delayed.
             let preperiod = if preperiod == 0 { 0 } else { preperiod + self.delay };
             Cycle { period, preperiod }
         }))
     }
 
-    /// How many positions from 0 on are computed.
+    /// The number of positions from 0 on that are computed.
     pub fn position(&self) -> u64 {
         self.search.position()
     }
 
-    /// How many values were computed in all: those on the way, and those that were computed
-    /// again to compare windows.
+    /// The total number of values that were computed: those on the way, and those that were computed again to compare
+    /// windows.
     pub fn work(&self) -> u64 {
         self.search.work()
     }
@@ -74,10 +73,10 @@ impl CycleSearch {
     }
 }
 
-/// How much later the sequence reaches the start of the one that its [`Register`] computes.
+/// The delay after which the sequence is the one that its [`Register`] computes.
 ///
-/// In misère play nothing can be taken before position min L, so all positions there are won,
-/// as those below 0 are under normal play.  The sequence is that of normal play, min L later.
+/// In misère play no move is possible before position min L, so all positions there are won, as those below 0 are under
+/// normal play.  The sequence is that of normal play, delayed by min L.
 pub(super) fn delay(game: &Game) -> u64 {
     if game.rule() == Rule::Misere { u64::from(game.moves().least()) } else { 0 }
 }
@@ -89,16 +88,16 @@ pub fn cycle(game: &Game, limit: u64, stop: &CancellationToken) -> Result<Cycle,
     CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::POSITIONS)
 }
 
-/// Is this the cycle of the game, with both numbers as small as can be?
+/// Is this the cycle of the game, with both numbers as small as possible?
 ///
-/// Computes each of the first period + preperiod + max L positions once.  Ends with
-/// [`Limit::POSITIONS`] when that is no machine number.
+/// Computes each of the first period + preperiod + max L positions once.  Ends with [`Limit::POSITIONS`] when that is
+/// not a machine number.
 pub fn confirm(game: &Game, claimed: Cycle, stop: &CancellationToken) -> Result<bool, Limit> {
     let CycleSearch { search, delay } = CycleSearch::new(game);
     let preperiod = match claimed.preperiod {
         0 => 0,
         late if late > delay => late - delay,
-        // Never the preperiod of a sequence that comes late.
+        // This is never the preperiod of a delayed sequence.
         _ => return Ok(false),
     };
     proof::holds(search.register().clone(), Cycle { preperiod, ..claimed }, stop)

@@ -5,11 +5,11 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// The prime divisors of a number > 0 that are at most `greatest`, and the others if it is known that these are prime;
-/// whether they are all.
+/// The prime divisors of a number > 0 that are at most `greatest`, and the larger ones if they are known to be prime;
+/// and whether these are all.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub fn primes<N: Integer + Clone + From<u64>>(
     mut rest: N,
     greatest: u64,
@@ -20,7 +20,7 @@ pub fn primes<N: Integer + Clone + From<u64>>(
     while rest > N::one() {
         let (mut quotient, mut remainder) = rest.div_rem(&divisor.into());
         if quotient < divisor.into() {
-            // Without a divisor up to here it is prime.
+            // Without a divisor up to here, it is prime.
             primes.push(rest);
             break;
         }
@@ -51,17 +51,17 @@ const FIRST_PRIMES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 /// A number whose prime divisors are not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfactored {
-    /// It is no prime, and no divisor was found.
+    /// It is not prime, and no divisor was found.
     Composite(BigUint),
-    /// It passes the test for primes, which is no proof for a number of its size.
+    /// It passes the test for primes, which is not a proof for a number of its size.
     MayBePrime(BigUint),
 }
 
-/// All prime divisors of a number > 0, or the divisor for which they are not known.  Among the `listed` numbers those that
-/// divide it are tried first, and `proves` says of a number that passes the test for primes whether it is proved to be one.
+/// All prime divisors of a number > 0, or the divisor for which they are not known.  Divisors among the `listed`
+/// numbers are tried first, and `proves` decides whether a number that passes the test for primes is proved to be one.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub(crate) fn all_primes(
     number: BigUint,
     listed: impl IntoIterator<Item = BigUint>,
@@ -100,7 +100,7 @@ pub(crate) fn all_primes(
     Ok(Ok(found))
 }
 
-/// Is this number prime, if that is known?  `proves` says it of one that passes the test.
+/// Is this number prime, if that is known?  `proves` decides for one that passes the test.
 pub(crate) fn is_prime(number: &BigUint, proves: fn(&BigUint) -> bool) -> Option<bool> {
     let small = FIRST_PRIMES.iter().find(|&&prime| (number % prime).is_zero());
     if let Some(&prime) = small {
@@ -145,7 +145,7 @@ fn divisor(number: &BigUint, stop: &CancellationToken) -> Result<Option<BigUint>
             if num_integer::Integer::gcd(&product, number).is_one() {
                 continue;
             }
-            // One of these steps, one by one.
+            // These steps again, one by one.
             (slow, fast) = from;
             loop {
                 let common = num_integer::Integer::gcd(&step(&mut slow, &mut fast), number);
@@ -181,11 +181,11 @@ mod tests {
         // A strong pseudoprime to the first twelve primes.
         let pseudo = "318665857834031151167461".parse().expect("a number");
         assert_eq!(all(pseudo), divisors(&[399_165_290_221, 798_330_580_441]));
-        // The prime 2^127 - 1 is not known to be one here.
+        // The prime 2^127 - 1 is not known to be prime here.
         assert_eq!(all(power(127)), Err(Unfactored::MayBePrime(power(127))));
         let two = &power(89) * &power(107);
         assert_eq!(all(&two * 3_u8), Err(Unfactored::Composite(two.clone())));
-        // Numbers that are listed are tried, and not believed.
+        // Listed numbers are tried, but not trusted.
         let listed = || [power(89), two.clone(), 1_u8.into(), 9_u8.into()];
         let known = all_primes(&two * 9_u8, listed(), |_| true, &stop).expect("no stop");
         assert_eq!(known, Ok(vec![3_u8.into(), power(89), power(107)]));

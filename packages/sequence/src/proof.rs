@@ -11,8 +11,8 @@ use super::primes::primes;
 use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 
-/// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
-/// of the first p + q + max L values once.
+/// Is this the cycle of the sequence of a register, which is at position 0?  Computes each of the first p + q + max L
+/// values once.
 pub(crate) fn holds(
     mut register: Register,
     claimed: Cycle,
@@ -20,7 +20,7 @@ pub(crate) fn holds(
 ) -> Result<bool, Limit> {
     let Cycle { period, preperiod } = claimed;
     let span = register.span() as u64;
-    // So far out no computation gets.
+    // No computation gets this far.
     let end = preperiod.checked_add(period).and_then(|end| end.checked_add(span));
     let end = end.ok_or(Limit::POSITIONS)?;
     if period == 0 {
@@ -43,7 +43,7 @@ pub(crate) fn holds(
     Ok(before.is_none_or(|before| before != register.code(end - span - 1)))
 }
 
-/// The window before a position that is not far behind the computed ones.
+/// The window before a position that is not far after the computed ones.
 fn window(
     register: &mut Register,
     position: u64,

@@ -1,10 +1,9 @@
-//! A sequence as an automaton: what the next values are depends on the last max L values only.
+//! A sequence as an automaton: the next values depend only on the last max L values.
 //!
-//! A value g is kept as a code of a fixed width, with bit g alone set; with more moves than bits fit the code is 2g, and 1
-//! for the value 0.  For outcomes the width is
-//! 1, so that a set bit is a lost position and a won one has no bit.  Where won options are counted it
-//! is the other way round.  What does not exist below position 0 has no bit either, and adds nothing
-//! to a union of options or to a count.
+//! A value g is kept as a code of a fixed width, in which only bit g is set; with more moves than bits fit, the code is
+//! 2g, and 1 for the value 0.  For outcomes the width is 1, so a set bit is a lost position and a won one has no bit.
+//! Where won options are counted it is the other way round.  What does not exist below position 0 has no bit either,
+//! and adds nothing to a union of options or to a count.
 
 use super::Game;
 use super::engine::{BLOCK, Engine, LINE, number_code};
@@ -20,7 +19,7 @@ use crate::model::Rule;
 /// bits, for up to 7, 15 or 31 moves; with more moves it is the number 2g, or 1 if g = 0, of 32 bits.  All bits are clear
 /// for what does not exist.
 ///
-/// Equal windows before two positions mean equal values from there on for ever.
+/// Equal windows before two positions mean equal values from there on.
 pub type Window = Box<[u64]>;
 
 /// Computes the values of a game one after another and keeps the last ones.
@@ -29,28 +28,28 @@ pub(crate) struct Register {
     engine: Engine,
     /// The bits of one value: 1, 8, 16 or 32.
     width: u32,
-    /// The value of which a set lowest bit is the code: 1 where won options are counted, else 0.
+    /// The value whose code is a set lowest bit: 1 where won options are counted, else 0.
     lowest: u32,
     /// Are the codes numbers?
     has_numbers: bool,
     span: usize,
-    /// How many look-ups a word takes, at least 1.
+    /// The number of look-ups for a word, at least 1.
     look_ups: usize,
-    /// With so many words at once the look-ups to begin hardly count.
+    /// The number of words at once for which the look-ups to begin hardly matter.
     least: usize,
-    /// How many words before the computed ones are kept.
+    /// The number of words kept before the computed ones.
     history: usize,
     /// The history, then the computed words.
     words: Lines,
-    /// The position of the first value behind the history.
+    /// The position of the first value after the history.
     start: u64,
 }
 
-/// A stop is asked for after about so many look-ups: some hundredths of a second.
+/// The approximate number of look-ups after which a stop is checked for: some hundredths of a second.
 const LOOK_UPS: usize = 1 << 24;
 
 impl Register {
-    /// Stands at position 0 of a game.  Misère play is taken for normal play.
+    /// At position 0 of a game.  Misère play is treated as normal play.
     pub(crate) fn new(game: &Game) -> Self {
         let game = &*game.with_moves();
         let (engine, width) = Engine::new(game);
@@ -76,8 +75,8 @@ impl Register {
             let Some(value) = game.value_before(back as u64) else { break };
             let bit = 64 * history - back * width as usize;
             let place = u32::from(value.0) ^ lowest;
-            // An outcome that does not count has no bit, nor has a Grundy value that is greater than
-            // those of all positions.
+            // An outcome that does not count has no bit, and neither has a Grundy value greater than those of all
+            // positions.
             let code = match register.has_numbers {
                 true => number_code(place.into()),
                 false if place < width => 1 << place,
@@ -93,22 +92,22 @@ impl Register {
         self.width
     }
 
-    /// [`Register::advance`] computes a multiple of so many values.
+    /// [`Register::advance`] computes a multiple of this number of values.
     pub(crate) fn grain(&self) -> usize {
         BLOCK * self.per_word()
     }
 
-    /// How many values a window has: the largest move.
+    /// The number of values of a window: the greatest move.
     pub(crate) fn span(&self) -> usize {
         self.span
     }
 
-    /// How many values are computed with about so many look-ups.
+    /// The number of values that are computed with about this number of look-ups.
     pub(crate) fn within(&self, look_ups: usize) -> usize {
         look_ups / self.look_ups * self.per_word()
     }
 
-    /// How many values to compute at once so that it hardly counts to begin.
+    /// The number of values to compute at once so that beginning hardly matters.
     pub(crate) fn least(&self) -> usize {
         self.least * self.per_word()
     }
@@ -118,12 +117,12 @@ impl Register {
         self.start + (self.computed().len() * self.per_word()) as u64
     }
 
-    /// How many values a word holds.
+    /// The number of values in a word.
     fn per_word(&self) -> usize {
         64 / self.width as usize
     }
 
-    /// The lowest bit of each value of a word, that of lost positions.
+    /// The lowest bit of each value of a word, the one of lost positions.
     pub(crate) fn lowest(&self) -> u64 {
         u64::MAX / (u64::MAX >> (64 - self.width))
     }
@@ -135,7 +134,7 @@ impl Register {
 
     /// The place of a value in the words: its lowest bit.
     fn bit(&self, position: u64) -> usize {
-        // Known positions begin with the history, which lies before the start.
+        // Known positions begin with the history, which is before the start.
         let known_from = self.start.wrapping_sub((self.history * self.per_word()) as u64);
         position.wrapping_sub(known_from) as usize * self.width as usize
     }
@@ -144,7 +143,7 @@ impl Register {
     /// before, the last `span` stay known.
     ///
     /// # Errors
-    /// When a stop is asked for; then nothing more is known than before.
+    /// When a stop is requested; then nothing more is known than before.
     pub(crate) fn advance(&mut self, count: usize, stop: &CancellationToken) -> Result<(), Limit> {
         self.start = self.position();
         let computed = self.computed().len();
@@ -181,25 +180,24 @@ impl Register {
         if self.has_numbers {
             return (code >> 1) as u32;
         }
-        // The bit after a code stands for a value that has none: the outcome that does not count.
+        // The bit after a code represents a value without a code: the outcome that does not count.
         (code | 1 << self.width).trailing_zeros() ^ self.lowest
     }
 
-    /// The codes of the values from a known position on that are 64 bits, as far as they are
-    /// known.
+    /// The codes, 64 bits of them, of the values from a known position on, as far as they are known.
     pub(crate) fn word(&self, position: u64) -> u64 {
         let bit = self.bit(position);
         self.unaligned(bit / 64, bit as u32 % 64)
     }
 
-    /// The 64 bits from this one of a word on.
+    /// The 64 bits that begin with this bit of a word.
     fn unaligned(&self, word: usize, bit: u32) -> u64 {
         let high = self.words.get(word + 1).map_or(0, |high| high << 1 << (63 - bit));
         self.words[word] >> bit | high
     }
 
-    /// The values of a word that are lost and follow one that is not, as their lowest bits;
-    /// another word stands before it.
+    /// The lost values of a word that follow one that is not lost, as their lowest bits; `before` is the word before
+    /// it.
     pub(crate) fn losses(&self, before: u64, word: u64) -> u64 {
         let lost_before = word << self.width | before >> (64 - self.width);
         word & !lost_before & self.lowest()
@@ -210,7 +208,7 @@ impl Register {
     pub(crate) fn first_loss(&self, from: u64) -> Option<u64> {
         let first = self.bit(from);
         let mut before = self.words[first / 64 - 1];
-        // In the first word only values from the given position on count.
+        // In the first word, only values from the given position on count.
         let mut mask = u64::MAX << (first % 64);
         for (index, &word) in self.words.iter().enumerate().skip(first / 64) {
             let found = self.losses(before, word) & mask;
@@ -237,8 +235,8 @@ impl Register {
         window
     }
 
-    /// How many values of the last advance, counted from its first, stand before the last one in
-    /// which the two differ; both computed equally many.
+    /// The number of values of the last advance before the last value in which the two differ; both computed the same
+    /// number of values.
     pub(crate) fn last_difference(&self, other: &Self) -> Option<u64> {
         let mut pairs = self.computed().iter().zip(other.computed()).enumerate().rev();
         let (index, different) = pairs.find_map(|(index, (one, other))| {
@@ -247,7 +245,7 @@ impl Register {
         Some((64 * index as u64 + u64::from(different.ilog2())) / u64::from(self.width))
     }
 
-    /// Goes to a position with this window before it.
+    /// Moves to a position with this window before it.
     pub(crate) fn restore(&mut self, position: u64, window: &Window) {
         self.start = position;
         self.words.resize(self.history);
@@ -270,7 +268,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The register of a game behind its first values.
+    /// The register of a game after its first values.
     fn register(sizes: &[u64], rule: Rule) -> Register {
         let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
         let mut register = Register::new(&game);

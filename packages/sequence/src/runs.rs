@@ -5,12 +5,12 @@ use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 
-/// A value that stands several times in a row.
+/// A value that occurs several times in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<V = Value> {
     /// The value.
     pub value: V,
-    /// How many times: at least 1.
+    /// The number of times, at least 1.
     pub length: u64,
 }
 
@@ -25,7 +25,7 @@ pub fn runs<V: Copy + PartialEq>(values: &[V]) -> Vec<Run<V>> {
     chunks.map(|chunk| Run { value: chunk[0], length: chunk.len() as u64 }).collect()
 }
 
-/// The same of values that come one after another.
+/// The same for values that come one after another.
 pub fn runs_of<V: Copy + PartialEq>(
     values: impl Iterator<Item = V>,
 ) -> impl Iterator<Item = Run<V>> {
@@ -49,14 +49,14 @@ pub struct Seen {
     pub from_row: usize,
 }
 
-/// The longest list of words with affine lengths that agrees with the beginnings of all rows, or of
-/// all but the first few: what is small can be special.
+/// The longest list of words with affine lengths that agrees with the beginnings of all rows, or of all except the
+/// first few: small cases can be special.
 ///
-/// `points` has the parameters of each row.  A length counts as seen only if more rows agree than
-/// determine it; of course it is not proved by that.  Words have values up to 255.  `None` if there are too few rows.
+/// `points` has the parameters of each row.  A length counts as seen only if more rows agree than determine it; this is
+/// of course not a proof.  Words have values up to 255.  `None` if there are too few rows.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub fn seen(
     points: &[Vec<Integer>],
     rows: &[Vec<Run<u32>>],

@@ -1,27 +1,25 @@
-//! Finding the period of a sequence that is far longer than memory.
+//! Finding periods far longer than memory.
 //!
 //! The values from a position on are determined by the window before it.  So v(x) = v(x + p)
 //! for all x >= q as soon as the windows before q and q + p are equal, and the least such p > 0
 //! is the same for every q from which one exists.
 //!
-//! While the sequence runs, *anchors* are set at positions T that double.  An anchor knows the
-//! fingerprints of the windows before every *event* in a stretch [T, T + B); an event is a lost
-//! position behind one that is won.  The sequence is computed in steps of at most G positions,
-//! and after each the window before the first event of the step is looked up.
+//! While the sequence runs, *anchors* are set at positions T that double.  An anchor knows the fingerprints of the
+//! windows before every *event* in a stretch [T, T + B); an event is a lost position after a won one.  The sequence is
+//! computed in steps of at most G positions, and after each the window before the first event of the step is looked up.
 //!
-//! *No period is missed.*  Let q <= T.  Events are at most 2 max L apart: behind max L won
-//! positions comes a lost one, and no more than min L lost ones follow each other.  Let e be the
-//! first event from T + p + G on.  The first event e' of the step that e lies in is later than
-//! e - G >= T + p and at most e < T + p + G + 2 max L.  So with B >= G + 2 max L the
-//! event e' - p lies in the stretch of the anchor, has the same window, and is found.  (Under
-//! rules that need not have events, every position counts as one.)
+//! *No period is missed.*  Let q <= T.  Events are at most 2 max L apart: max L won positions are followed by a lost
+//! one, and at most min L lost ones are consecutive.  Let e be the first event from T + p + G on.  The first event e'
+//! of the step that contains e is later than e - G >= T + p and at most e < T + p + G + 2 max L.  So with B >= G + 2
+//! max L the event e' - p lies in the stretch of the anchor, has the same window, and is found.  (Under rules that need
+//! not have events, every position counts as one.)
 //!
 //! *The cost.*  Anchors older than 1/16 of the way are given up.  So the recurrence is found
 //! before position p + T + B, where T < 2 max(q, (p + T) / 16).
 //!
-//! The same fingerprint is no proof: the windows themselves are then compared, recomputed from
-//! the anchor.  Of the period found that way every p / r with r prime is tried, and the least
-//! preperiod is searched between snapshots of the window that were taken on the way.
+//! An equal fingerprint is not a proof: the windows themselves are then compared, recomputed from the anchor.  Every p
+//! / r with r prime is tried for the period p found that way, and the least preperiod is searched between snapshots of
+//! the window that were taken on the way.
 
 use super::cycle::Cycle;
 use super::fingerprint::Fingerprints;
@@ -30,29 +28,28 @@ use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 
-/// How many snapshots are kept at most,
+/// The most snapshots that are kept.
 const SNAPSHOTS: usize = 128;
 
-/// and of how many bytes together,
+/// The most bytes of all snapshots together.
 const SNAPSHOT_BYTES: usize = 1 << 29;
 
-/// but this many in any case.
+/// The number of snapshots that are kept even if they take more bytes.
 const FEWEST_SNAPSHOTS: usize = 4;
 
-/// How many anchors there are at most: their positions double, the first at 1/[`REACH`] of the
-/// last.
+/// The most anchors: their positions double, the first at 1/[`REACH`] of the last.
 const ANCHORS: usize = 5;
 
-/// No search comes so far; beyond, positions could leave a machine word.
+/// The farthest position of a search; beyond it, positions could leave a machine word.
 const FARTHEST: u64 = u64::MAX / 64;
 
-/// About how many bytes an event of an anchor takes, while it is put into the table as well.
+/// The approximate number of bytes of an event of an anchor, including while it is put into the table.
 const EVENT_BYTES: usize = 64;
 
-/// An anchor is given up when the search is so many times as far.
+/// An anchor is given up when the search has gone this many times as far.
 const REACH: u64 = 16;
 
-/// A step takes at most about so many look-ups of words.
+/// The approximate most look-ups of words for a step.
 pub(super) const MOST_LOOK_UPS: usize = 1 << 28;
 
 /// A search for a period, which can be continued.
@@ -66,13 +63,13 @@ pub(crate) struct Search {
     snapshots: Vec<Snapshot>,
     /// The distance of the snapshots.
     stride: u64,
-    /// How many values were computed.
+    /// The number of values that were computed.
     work: u64,
     /// Two positions with equal windows, as soon as they are found.
     recurrence: Option<(u64, u64)>,
 }
 
-/// A place that the sequence is expected to come back to.
+/// A place to which the sequence is expected to return.
 #[derive(Clone, Debug)]
 struct Anchor {
     at: Snapshot,
@@ -91,10 +88,10 @@ pub struct Snapshot {
     pub window: Window,
 }
 
-/// All that a search needs to be continued later.
+/// Everything a search needs to be continued later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Where it is.
+    /// The current position.
     pub now: Snapshot,
     /// The anchors, in increasing order.
     pub anchors: Vec<Snapshot>,
@@ -102,15 +99,15 @@ pub struct Progress {
     pub snapshots: Vec<Snapshot>,
     /// The distance of the snapshots.
     pub stride: u64,
-    /// How many values were computed.
+    /// The number of values that were computed.
     pub work: u64,
-    /// Two positions with equal windows before them, if they are found: then only the cycle is
-    /// still to be made as small as can be.
+    /// Two positions with equal windows before them, if they are found: then the cycle only has to be made as small as
+    /// possible.
     pub recurrence: Option<(u64, u64)>,
 }
 
 impl Search {
-    /// A search from the position of the register on, 0.
+    /// A search from the position of the register on, which is 0.
     pub(crate) fn new(register: Register, dense: bool) -> Self {
         let bits = register.span() * register.width() as usize;
         let start = Snapshot {
@@ -130,8 +127,8 @@ impl Search {
         }
     }
 
-    /// This search, from where another search of the same game stood; `None` if none can have
-    /// stood there.
+    /// This search, continued where another search of the same game was interrupted; `None` if none can have been in
+    /// this state.
     pub(crate) fn at(&self, progress: Progress) -> Option<Self> {
         if !self.could_reach(&progress) {
             return None;
@@ -148,7 +145,7 @@ impl Search {
         Some(search)
     }
 
-    /// Is this in the shape of a progress of this search?
+    /// Can this be the progress of this search?
     fn could_reach(&self, progress: &Progress) -> bool {
         let Progress { now, anchors, snapshots, stride, work, recurrence } = progress;
         let bits = self.register.span() * self.register.width() as usize;
@@ -184,7 +181,7 @@ impl Search {
         }
     }
 
-    /// The engine, where the search stands.
+    /// The register, at the position of the search.
     pub(crate) fn register(&self) -> &Register {
         &self.register
     }
@@ -194,12 +191,12 @@ impl Search {
         self.register.position()
     }
 
-    /// How many values were computed, those of side ways included.
+    /// The number of values that were computed, including those for comparisons.
     pub(crate) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Goes on to position `until` at least, or until the cycle is found.
+    /// Continues at least to position `until`, or until the cycle is found.
     pub(crate) fn run(
         &mut self,
         until: u64,
@@ -207,7 +204,7 @@ impl Search {
     ) -> Result<Option<Cycle>, Limit> {
         loop {
             if let Some((earlier, later)) = self.recurrence {
-                // A checkpoint may say so where it is not so.
+                // A checkpoint may claim this wrongly.
                 if self.window_at(earlier, stop)? == self.window_at(later, stop)? {
                     return self.cycle(earlier, later, stop).map(Some);
                 }
@@ -220,9 +217,9 @@ impl Search {
         }
     }
 
-    /// One step; two positions with equal windows when there are.
+    /// Makes one step; returns two positions with equal windows when they are found.
     ///
-    /// When a stop is asked for the step is not made, so that it can be made as a whole.
+    /// When a stop is requested the step is not made, so that it can later be made as a whole.
     fn step(&mut self, stop: &CancellationToken) -> Result<Option<(u64, u64)>, Limit> {
         let first = self.position();
         self.take_snapshot();
@@ -237,7 +234,8 @@ impl Search {
         found
     }
 
-    /// Does the window before the first event from this position on, a computed one, occur in the stretch of an anchor?
+    /// Does the window before the first event from this position on, which must be computed, occur in the stretch of an
+    /// anchor?
     fn recurrence_from(
         &mut self,
         first: u64,
@@ -248,7 +246,7 @@ impl Search {
         let window = self.register.window(event);
         let fingerprint = self.fingerprints.of(&window);
         let known = |anchor: &Anchor| anchor.events.get(&fingerprint).copied();
-        // From the last anchor on, as the last one gives the shortest period.
+        // From the last anchor backwards, as the last one gives the shortest period.
         for index in (0..self.anchors.len()).rev() {
             let anchor = &self.anchors[index];
             if anchor.end <= event
@@ -263,12 +261,12 @@ impl Search {
         Ok(None)
     }
 
-    /// The number of values computed at once: about 1/64 of the way, so that small periods are
-    /// soon found, and at most so many that the look-ups hardly count.
+    /// The number of values computed at once: about 1/64 of the way, so that small periods are found soon, and at most
+    /// so many that the look-ups to begin hardly matter.
     fn length_of_step(&self, position: u64) -> usize {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
-        // A step that is stopped is lost, so they are short where there are many moves.
+        // A step that is stopped is lost, so steps are short where there are many moves.
         let most = most.min(self.register.within(MOST_LOOK_UPS).max(1));
         let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
         wanted.max(self.register.least()).max(1).next_multiple_of(self.register.grain())
@@ -285,7 +283,7 @@ impl Search {
         (SNAPSHOT_BYTES / bytes.max(1)).clamp(FEWEST_SNAPSHOTS, SNAPSHOTS)
     }
 
-    /// Takes a snapshot when one is due; when there are too many, every other one goes.
+    /// Takes a snapshot when one is due; when there are too many, every other one is dropped.
     fn take_snapshot(&mut self) {
         let due = self.snapshots.last().map_or(0, |last| last.position + self.stride);
         if self.position() < due {
@@ -302,7 +300,7 @@ impl Search {
         self.snapshots.push(self.here());
     }
 
-    /// Sets an anchor when one is due, and gives up those that lie too far back.
+    /// Sets an anchor when one is due, and gives up those that are too far back.
     fn set_anchor(&mut self, stop: &CancellationToken) -> Result<(), Limit> {
         let position = self.position();
         let first = self.register.span().max(self.register.grain()) as u64;
@@ -352,8 +350,7 @@ impl Search {
         Ok(Anchor { at, end, events })
     }
 
-    /// Computes at least `count` values from a snapshot on, all of them known afterwards;
-    /// returns how many.
+    /// Computes at least `count` values from a snapshot on, all of which are known afterwards; returns their number.
     fn go(
         &mut self,
         side: &mut Register,
@@ -423,7 +420,7 @@ impl Search {
         period: u64,
         stop: &CancellationToken,
     ) -> Result<u64, Limit> {
-        // The windows before the snapshots low and high: different, and equal or too far.
+        // The windows before the snapshots `low` and `high`: the first differs, the second is equal or too far.
         let (mut low, mut high) = (0, self.snapshots.partition_point(|one| one.position <= known));
         if self.recurs(0, period, stop)? {
             return Ok(0);
@@ -450,8 +447,8 @@ impl Search {
         Ok(self.window_at(position + period, stop)? == window)
     }
 
-    /// The position behind the last value that differs from the one a period later; the window
-    /// before the snapshot contains such a value, and the one before `known` does not.
+    /// The position after the last value that differs from the one a period later; the window before the snapshot
+    /// contains such a value, and the one before `known` does not.
     fn last_difference(
         &mut self,
         snapshot: usize,
@@ -466,7 +463,7 @@ impl Search {
             window: self.window_at(from.position + period, stop)?,
         };
         let mut behind = None;
-        // Position 0 is the first to count.
+        // Position 0 is the first that counts.
         for position in from.position.saturating_sub(span)..from.position {
             let index = position + span - from.position;
             if code_in(&from.window, index, width) != code_in(&later.window, index, width) {
@@ -491,7 +488,7 @@ impl Search {
 /// The code of the value with this index in a window.
 fn code_in(window: &Window, index: u64, width: u32) -> u64 {
     let bit = index * u64::from(width);
-    // The widths are powers of two, so no code lies across two words.
+    // The widths are powers of two, so no code straddles two words.
     let word = usize::try_from(bit / 64).map_or(0, |word| window[word]);
     word >> (bit % 64) & (u64::MAX >> (64 - width))
 }
@@ -515,12 +512,12 @@ mod tests {
         stop.request();
         assert_eq!(search.run(1 << 30, &stop), Err(Limit::STOPPED));
         let mut continued = start.at(search.progress()).expect("a search stood there");
-        // Nothing more than what is known is needed.
+        // Only what is known is needed.
         assert!(whole.is_some());
         assert_eq!(continued.run(0, &CancellationToken::default()), Ok(whole));
     }
 
-    /// Anchors that would take too many bytes are not set, and with more of them the search goes on.
+    /// Anchors that would take too many bytes are not set, and when more bytes are allowed the search continues.
     #[test]
     fn anchors_are_limited_in_bytes() {
         let moves = Moves::new(&[8, 26, 39, 58]).expect("moves");

@@ -7,7 +7,7 @@ use crate::limit::{CancellationToken, Limit};
 
 /// The values of a game from a position on, block by block.
 ///
-/// The memory needed is that for one block and a few times max L.
+/// It needs memory for one block and a few times max L.
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
@@ -20,7 +20,7 @@ use crate::limit::{CancellationToken, Limit};
 #[derive(Debug)]
 pub struct Stream {
     register: Register,
-    /// How much later the sequence begins than the one of the register.
+    /// The delay of the sequence with respect to the one of the register.
     delay: u64,
     /// The first position of the next block.
     next: u64,
@@ -34,7 +34,7 @@ impl Stream {
         Self { register: Register::new(game), delay: delay(game), next: from, block: Vec::new() }
     }
 
-    /// The values of so many positions, from 0 on, are computed.
+    /// All values before this position are computed.
     pub fn known(&self) -> u64 {
         self.register.position().saturating_add(self.delay)
     }
@@ -44,11 +44,11 @@ impl Stream {
     /// After [`Limit::STOPPED`] the same call can be made again.
     ///
     /// # Errors
-    /// When a stop is asked for, and beyond 2^64 positions.
+    /// When a stop is requested, and beyond 2^64 positions.
     pub fn take(&mut self, count: usize, stop: &CancellationToken) -> Result<Vec<u32>, Limit> {
         let Self { register, delay, next, block } = self;
         let end = next.checked_add(count as u64).ok_or(Limit::POSITIONS)?;
-        // No less than what is kept, so that keeping it costs little.
+        // No fewer values than are kept, so that keeping them costs little.
         let step = STEP.max(4 * register.span());
         while block.len() < count {
             stop.check()?;
@@ -74,8 +74,7 @@ impl Stream {
 
 /// The values of `count` positions from this one on.
 ///
-/// All values before are computed too; the memory needed is that for `count` values and a few
-/// times max L.
+/// All values before are computed too; this needs memory for `count` values and a few times max L.
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
@@ -85,7 +84,7 @@ impl Stream {
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for, and beyond 2^64 positions.
+/// When a stop is requested, and beyond 2^64 positions.
 pub fn values(
     game: &Game,
     from: u64,

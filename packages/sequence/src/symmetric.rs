@@ -1,23 +1,23 @@
-//! The period of a symmetric game, as far as a bound.
+//! The period of a symmetric game, up to a bound.
 //!
 //! A game is symmetric if M - s is a move or 0 for every move s, where M = max L.  Then the outcomes
 //! repeat from position 0 on, and the period is the least p > 0 such that the M positions before p are
 //! won (A. Flammenkamp 1996, Satz 12).
 //!
-//! *Why.*  Let position x be lost.  Then its option x - M is won.  Let x be won.  If one of the
-//! positions x - s with s in L, s < M, is lost, then x - M is an option of it by the symmetry, and is won.  If none of
-//! them is lost, the lost option of x must be x - M.  So the M outcomes before x are known from
-//! those before x + 1: no two windows are followed by the same one, and the first window that recurs is
-//! the first of all.  What lies below position 0 counts as won, and the argument does not mind.
+//! *Why.*  Let position x be lost.  Then its option x - M is won.  Let x be won.  If one of the positions x - s with s
+//! in L, s < M, is lost, then x - M is an option of it by the symmetry, and is won.  If none of them is lost, the lost
+//! option of x must be x - M.  So the M outcomes before x are known from those before x + 1: no two windows are
+//! followed by the same one, and the first window that recurs is the very first one.  Positions below 0 count as won,
+//! which does not affect the argument.
 
 use super::register::Register;
 use super::{Game, Rule, STEP};
 use crate::limit::{CancellationToken, Limit};
 
-/// The least period of the outcomes of a symmetric game if it is at most `bound`; `None` if it is
-/// greater.  For other games the answer has no such meaning.
+/// The least period of the outcomes of a symmetric game if it is at most `bound`; `None` if it is greater.  For other
+/// games the answer has no meaning.
 ///
-/// Computes the first `bound` positions at most.  The game is taken by normal play.
+/// Computes the first `bound` positions at most.  The game is treated as normal play.
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
@@ -29,7 +29,7 @@ use crate::limit::{CancellationToken, Limit};
 /// ```
 ///
 /// # Errors
-/// When a stop was asked for.
+/// When a stop was requested.
 pub fn symmetric_period(
     moves: super::Moves,
     bound: u64,
@@ -39,7 +39,7 @@ pub fn symmetric_period(
     let mut register = Register::new(&game);
     let most = u64::from(game.moves().greatest());
     let most_step = STEP.max(4 * register.span());
-    // The won positions right before those that come next, as far as they are at least 0.
+    // The number of won positions right before the next ones, as far as these positions are at least 0.
     let mut wins = 0;
     let mut step = 4 * register.span();
     while register.position() < bound {
@@ -57,8 +57,8 @@ pub fn symmetric_period(
     Ok(None)
 }
 
-/// Where in a word of outcomes, lost ones being set, `most` won positions in a row have ended; `wins` are
-/// those right before the word, and then those at its end.
+/// Where, in a word of outcomes with lost ones set, `most` consecutive won positions have ended; `wins` is the number
+/// of those right before the word, and afterwards at its end.
 #[inline]
 fn end_of_wins(word: u64, wins: &mut u64, most: u64) -> Option<u64> {
     let (mut left, mut passed) = (word, 0);
@@ -67,7 +67,7 @@ fn end_of_wins(word: u64, wins: &mut u64, most: u64) -> Option<u64> {
         if *wins + (next - passed) >= most {
             return Some(passed + (most - *wins));
         }
-        // No more than 62 won positions stand between two lost ones of a word.
+        // No more than 62 won positions are between two lost ones of a word.
         let is_long = most > 62;
         (*wins, passed) =
             (0, if is_long { 64 - u64::from(word.leading_zeros()) } else { next + 1 });
@@ -94,7 +94,7 @@ mod tests {
         symmetric_period(moves(sizes), bound, &CancellationToken::default()).expect("not stopped")
     }
 
-    /// All symmetric games up to a largest move, with bounds around their period.
+    /// All symmetric games up to a greatest move, with bounds around their period.
     #[test]
     fn periods_of_all_small_games() {
         for bits in 1_u64..1 << 12 {

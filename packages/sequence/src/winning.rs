@@ -4,12 +4,12 @@
 //! moves and M the greatest, v the outcomes, p their least period and q their least preperiod.
 //!
 //! **W has the least period p, and its least preperiod Q is from q to q + M.**  For x >= q + M each option x - s is q
-//! or greater, so v(x + p - s) = v(x - s) and W(x + p) = W(x).  On the other hand W determines v: a position is won
-//! exactly if W(x) is not empty, or, in misère play, if x has no option.  So where W has a period from some
-//! position on, v has it too: p is least, and Q >= q.  (In misère play the positions without options are those below min L
-//! where no positions precede 0, and q is 0 or greater than min L; see `CycleSearch`.)
+//! or greater, so v(x + p - s) = v(x - s) and W(x + p) = W(x).  Conversely, W determines v: a position is won exactly
+//! if W(x) is not empty, or, in misère play, if x has no option.  So where W has a period from some position on, v has
+//! it too: p is least, and Q >= q.  (In misère play the positions without options are those below min L where no
+//! positions precede 0, and q is 0 or greater than min L; see `CycleSearch`.)
 //!
-//! So Q follows from the 2 M positions before q + M and as many a period later ([`preperiod`]).
+//! So Q follows from the 2 M positions before q + M and the same number a period later ([`preperiod`]).
 
 /// The moves from each position to a lost one.
 ///
@@ -36,8 +36,8 @@ pub fn winning_moves(
     (greatest..lost.len()).map(of)
 }
 
-/// Q - q, from what is lost among the 2 M positions from q - M on, and among those from q + p - M on: W(x + p) = W(x) for
-/// all x >= Q, and Q >= q is least.
+/// Q - q, from which of the 2 M positions from q - M on are lost, and which of those from q + p - M on: W(x + p) = W(x)
+/// for all x >= Q, and Q >= q is least.
 ///
 /// ```
 /// use grundy_sequence::winning_preperiod;
@@ -80,7 +80,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// The statement, and the preperiod against a search through all positions.
+        /// The statement, and the preperiod compared with a search through all positions.
         #[test]
         fn the_period_is_that_of_the_outcomes(
             sizes in proptest::collection::btree_set(1_u64..14, 1..5),

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 /// Moves as they are written, with values of their parameters.
 ///
-/// Several texts are one list, which a shell may have split.
+/// Several texts form one list, which a shell may have split.
 ///
 /// ```
 /// use grundy_sequence::{WrittenError, WrittenMoves};
@@ -29,7 +29,7 @@ pub struct WrittenMoves<'a> {
     pub at: &'a [(String, Integer)],
 }
 
-/// Why moves make no game.
+/// Why moves do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrittenError {
     /// There is no text.
@@ -44,7 +44,7 @@ pub enum WrittenError {
     /// Infinitely many moves where only finitely many are possible.
     #[error("only finitely many moves are allowed here, but {0} never ends")]
     Endless(MoveSet),
-    /// Infinitely many moves beside values before position 0.
+    /// Infinitely many moves together with values before position 0.
     #[error(
         "start needs finitely many moves: with infinitely many, each position reaches infinitely far below 0"
     )]
@@ -55,13 +55,13 @@ pub enum WrittenError {
     /// Parameters without a value.
     #[error("a value is missing: {names}", names = missing(.0))]
     Missing(Vec<String>),
-    /// A parameter `e` without a value, in a word that is a number elsewhere: this one.
+    /// A parameter `e` without a value, in a word that elsewhere is this number.
     #[error("`{0}` is a multiple of a parameter e less a number; as a real number, write {1}")]
     Scientific(String, String),
-    /// Moves that are none for these values.
+    /// Moves that are not valid for these values.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// Sizes that are none of moves.
+    /// Sizes that are not valid for moves.
     #[error(transparent)]
     Game(#[from] GameError),
 }
@@ -89,7 +89,7 @@ impl WrittenMoves<'_> {
         self.texts.join(" ")
     }
 
-    /// The list of moves; numbers are one without parameters.
+    /// The list of moves; plain numbers are a list without parameters.
     ///
     /// # Errors
     /// [`WrittenError::Empty`] and [`WrittenError::Unreadable`].
@@ -137,7 +137,7 @@ impl WrittenMoves<'_> {
     /// The sizes of the moves, in increasing order and at most `greatest`.
     ///
     /// # Errors
-    /// Moves that make no game, or are too many or too large.
+    /// Moves that do not make a game, or are too many or too large.
     pub fn sizes(&self, greatest: u64) -> Result<Vec<u64>, WrittenError> {
         if let Some(set) = self.set()? {
             return members(set);
@@ -152,7 +152,7 @@ impl WrittenMoves<'_> {
     /// The first and the last move of each range without a gap, in increasing order and at most `greatest`.
     ///
     /// # Errors
-    /// As [`sizes`](Self::sizes), but for the number of moves in a list.
+    /// As [`sizes`](Self::sizes), except for the number of moves in a list.
     pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, WrittenError> {
         if let Some(set) = self.set()? {
             let sizes = members(set)?;
@@ -164,7 +164,7 @@ impl WrittenMoves<'_> {
         ranges.map_err(|error| self.no_size(error))
     }
 
-    /// The moves one by one in the order in which they are written, of any size; `None` if they make no list of
+    /// The moves one by one in the order in which they are written, of any size; `None` if they are not a list of
     /// single numbers.
     pub fn integers(&self) -> Option<Vec<Integer>> {
         let list = self.list().ok()?;
@@ -193,7 +193,7 @@ impl WrittenMoves<'_> {
         Ok(parameters.iter().filter_map(value).map(|(_, number)| number.clone()).collect())
     }
 
-    /// Why a list has no moves, which may be that a range was written with a dash.
+    /// Why a list has no moves; possibly because a range was written with a dash.
     fn no_size(&self, error: SizeError) -> WrittenError {
         let mut words = self.texts.iter().flat_map(|it| it.split([',', '{', '}']));
         match words.find_map(number::dashed) {
@@ -204,7 +204,7 @@ impl WrittenMoves<'_> {
         }
     }
 
-    /// What is wrong with brackets, or with the dots of a range.
+    /// What is wrong with braces or brackets, or with the dots of a range.
     pub fn misshaped(text: &str) -> Option<String> {
         let mut depth = 0;
         for sign in text.chars() {
@@ -234,7 +234,7 @@ impl WrittenMoves<'_> {
         ))
     }
 
-    /// Is each of the values that of one of these parameters?
+    /// Checks that each value belongs to one of these parameters.
     fn check_known(&self, parameters: &[String]) -> Result<(), WrittenError> {
         match self.at.iter().find(|(name, _)| !parameters.contains(name)) {
             Some((name, _)) => Err(WrittenError::Unknown(name.clone(), parameters.to_vec())),
@@ -243,7 +243,7 @@ impl WrittenMoves<'_> {
     }
 }
 
-/// Refuses a range such as `3..1`, which is empty whatever the parameters are; `1..0` is how an empty one is written.
+/// Rejects a range such as `3..1`, which is empty whatever the parameters are; `1..0` is how an empty one is written.
 fn check_ranges(list: &MoveList) -> Result<(), WrittenError> {
     for one in &list.moves {
         let last = one.last.as_ref().filter(|_| one.size.is_constant());
@@ -257,7 +257,7 @@ fn check_ranges(list: &MoveList) -> Result<(), WrittenError> {
     Ok(())
 }
 
-/// The members of a set that ends.
+/// The members of a finite set.
 fn members(set: MoveSet) -> Result<Vec<u64>, WrittenError> {
     match set.finite() {
         Some(members) => Ok(members?),

@@ -1,24 +1,24 @@
-//! Words one after another, where the least move goes a word or a few words back.
+//! Words one after another, where the least move leads one or a few words back.
 //!
-//! Each word waits for the one before it, so what counts is the number of instructions from word
-//! to word.  Of a move of one word and some bits only the higher part of its hits comes from the
-//! word right before; all else is known earlier.  With f for the positions that nothing known
-//! earlier hits, the word is `f & !(before << bits)`: a shift and an `andn`, two cycles.  The lower
-//! part takes five for two words, so the chain takes 2.5 cycles for a word.
+//! Each word waits for the one before it, so what counts is the number of instructions from word to word.  For a move
+//! of one word and some bits, only the higher part of its hits comes from the word right before; everything else is
+//! known earlier.  With f for the positions that nothing known earlier hits, the word is `f & !(before << bits)`: a
+//! shift and an `andn`, two cycles.  The lower part takes five cycles for two words, so the chain takes 2.5 cycles for
+//! a word.
 
 use super::reach::Reach;
 use std::cell::Cell;
 use std::hint::black_box;
 
-/// How many words are computed together: their hits through farther moves are known before.
+/// The number of words computed together: their hits through farther moves are known before.
 pub(super) const LANES: usize = 8;
 
-/// From how many words back on a move is followed for so many words together: they have then
-/// mostly left the store buffer.
+/// The number of words back from which on a move is followed for [`LANES`] words together: they have then mostly left
+/// the store buffer.
 pub(super) const FAR: usize = 17;
 
-/// Words that lie in as few lines of the cache as possible: a load of a word that was stored as
-/// part of a vector register waits when the register lay across two lines.
+/// Words in as few cache lines as possible: a load of a word that was stored as part of a vector register waits if the
+/// register straddled two lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
@@ -27,15 +27,14 @@ pub(super) struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
 /// a near one can be a multiple of 64.
 #[derive(Clone, Copy)]
 pub(super) struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool> {
-    /// Followed from memory.
+    /// The moves that are followed from memory.
     near: [Reach; NEAR],
     one: [Reach; ONE],
     two: [Reach; TWO],
     /// The three words before the next one, the last one first.
     recent: [u64; 3],
-    /// Zero.  A word xor this is opaque to the compiler, which would otherwise join what is known
-    /// early with what is known late before it uses either, and so add an instruction to the
-    /// chain.
+    /// Zero.  A word xor this is opaque to the compiler, which would otherwise combine what is known early with what is
+    /// known late before it uses either, and so add an instruction to the chain.
     zero: u64,
 }
 
@@ -61,8 +60,8 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
         })
     }
 
-    /// Computes the words from `first` on; `free` are their positions that no farther move hits.
-    /// `solve` finds a word from what hits it and the word before.
+    /// Computes the words from `first` on; `free` are their positions that no farther move hits.  `solve` finds a word
+    /// from what hits it and the word before.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -71,9 +70,9 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
         free: &Aligned<LANES>,
         solve: impl Fn(u64, u64) -> u64,
     ) {
-        // In memory, from where single words are loaded faster than out of a vector register.
+        // In memory, from where single words are loaded faster than from a vector register.
         let free = black_box(free);
-        // Cells, as the words that are read and those that are written can be the same.
+        // Cells, because the words that are read and those that are written can be the same.
         let cells = Cell::from_mut(words).as_slice_of_cells();
         let mut sources: [&[Cell<u64>]; NEAR] = [&[]; NEAR];
         for (source, reach) in sources.iter_mut().zip(self.near) {
@@ -84,9 +83,9 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
             let [before, second, third] = self.recent;
             let mut hit = 0;
             for (turn, (reach, source)) in self.near.iter().zip(sources).enumerate() {
-                // The two parts have no bit in common, so three operations join them alike;
-                // taking turns keeps the compiler from gathering several moves in a vector
-                // register, which takes longer than the work itself.
+                // The two parts have no bit in common, so three operations are equivalent for joining them; alternating
+                // them keeps the compiler from gathering several moves in a vector register, which takes longer than
+                // the work itself.
                 let higher = reach.higher(source[lane + 1].get());
                 let low = source[lane].get();
                 let lower = if WHOLE { reach.lower(low) } else { reach.lower_part(low) };

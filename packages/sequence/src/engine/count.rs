@@ -1,5 +1,5 @@
-//! The rules that count options, on words of 64 positions whose set bits are those that count: the lost
-//! ones, or the won ones.
+//! The rules that count options, on words of 64 positions whose set bits are the positions that count: the lost ones,
+//! or the won ones.
 //!
 //! The counts of the 64 positions are kept side by side: plane i holds bit i of each.  Adding
 //! what a move hits is a binary addition from the lowest plane up.
@@ -9,21 +9,21 @@ use super::reach::Reach;
 use crate::model::{Comparison, Tally};
 use pulp::{Arch, Simd, WithSimd};
 
-/// From how many words back on a move is followed for a whole block at once.
+/// The least size of a move that is followed for a whole block at once.
 const FAR: u32 = 64 * (BLOCK as u32 + 1);
 
-/// Beyond so many additions to planes for a word its positions are settled one by one.
+/// The most additions to planes for a word; with more, its positions are settled one by one.
 const ROUNDS_PAY: usize = 200;
 
 /// The moves and the rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     far: Box<[Reach]>,
-    /// At least 64 and not far.
+    /// The moves that are at least 64 and not far.
     near: Box<[Reach]>,
-    /// Below 64.
+    /// The moves below 64.
     small: Box<[u32]>,
-    /// How many rounds settle a word: each settles as many positions as the least move.
+    /// The number of rounds that settle a word: each settles as many positions as the least move.
     rounds: u32,
     decision: Decision,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Count {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decision {
     asked: AskedCount,
-    /// All ones where it is set if the count is *not* as asked.
+    /// All ones if a bit is set where the count is *not* as asked.
     opposite: u64,
 }
 
@@ -41,14 +41,14 @@ pub(super) struct Decision {
 enum AskedCount {
     /// Is it odd?  One plane.
     Odd,
-    /// Is it this?  One plane more than it has binary digits.
+    /// Is it this number?  One plane more than the number has binary digits.
     Exactly(u32),
-    /// Is it more than this?  As many planes.
+    /// Is it more than this number?  The same number of planes.
     More(u32),
 }
 
 impl Decision {
-    /// Set where the tally holds, or where it does not hold.
+    /// Bits are set where the tally holds, or, if `opposite`, where it does not hold.
     fn new(tally: Tally, opposite: bool) -> Self {
         // There are fewer moves than 2^32 - 1, so more than that many options are never counted.
         let number = |bound: u64| u32::try_from(bound).unwrap_or(u32::MAX);
@@ -66,9 +66,8 @@ impl Decision {
     }
 }
 
-/// The counts of options of so many words, modulo a power of two in all planes but the
-/// highest.  A bit of that one is set once the count reaches its weight, and stays; under
-/// [`AskedCount::Odd`] it is the count modulo 2.
+/// The counts of options of `WORDS` words, modulo a power of two in all planes except the highest.  A bit of the
+/// highest is set once the count reaches its weight, and stays set; under [`AskedCount::Odd`] it is the count modulo 2.
 #[derive(Clone, Copy)]
 struct Counts<const PLANES: usize, const WORDS: usize>([[u64; WORDS]; PLANES]);
 
@@ -99,7 +98,7 @@ impl<const PLANES: usize, const WORDS: usize> Counts<PLANES, WORDS> {
     #[inline(always)]
     fn set(&self, word: usize, decision: Decision) -> u64 {
         let highest = self.0[PLANES - 1][word];
-        // Compared from the highest digit down.
+        // The comparison goes from the highest digit down.
         let compared = |bound: u32| {
             let (mut more, mut equal) = (highest, !highest);
             for (digit, plane) in self.0[..PLANES - 1].iter().enumerate().rev() {
@@ -139,7 +138,7 @@ impl Count {
         }
     }
 
-    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
+    /// Fills the words from `start` on, a multiple of [`BLOCK`], from the words before.
     pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         Arch::new().dispatch(Fill { count: self, words, start });
     }
@@ -198,8 +197,7 @@ impl Count {
         }
     }
 
-    /// The set bits of a word, from the counts through all moves from 64 on and the word
-    /// before.
+    /// The set bits of a word, from the counts through all moves of at least 64 and the word before.
     #[inline(always)]
     fn settle<const PLANES: usize>(
         &self,
@@ -249,11 +247,11 @@ impl Count {
         last
     }
 
-    /// The set bits of a word for odd counts, from those without the moves inside it.
+    /// The set bits of a word for odd counts, from those without the moves below 64.
     ///
-    /// Words are polynomials over the field with two elements.  With f = sum x^s over the moves
-    /// below 64 the rule reads (1 + f) set = what is set without them.  Modulo x^64 the inverse
-    /// of 1 + f is the product of all 1 + f(x^(2^i)), as (1 + f)(1 + f) = 1 + f(x^2).
+    /// Words are polynomials over the field with two elements.  With f = sum x^s over the moves below 64, the rule says
+    /// that (1 + f) set is what is set without them.  Modulo x^64 the inverse of 1 + f is the product of all 1 +
+    /// f(x^(2^i)), as (1 + f)(1 + f) = 1 + f(x^2).
     #[inline(always)]
     fn settle_odd(&self, mut set: u64) -> u64 {
         for level in 0..self.rounds.next_power_of_two().ilog2() {

@@ -10,8 +10,8 @@ pub(super) fn mex(present: u64, ones: u64) -> u64 {
     !present & present.wrapping_add(ones)
 }
 
-/// The same when some moves, in bits, lead into the word itself, so that the values `present`
-/// through them are still missing; each round settles what lies below the least move further.
+/// The same when some moves, in bits, lead into the word itself, so that the values `present` through them are still
+/// missing; each round settles the next positions, as many as the least move.
 #[inline(always)]
 pub(super) fn rounds(present: u64, ones: u64, moves: &[u32], rounds: u32) -> u64 {
     let mut values = mex(present, ones);

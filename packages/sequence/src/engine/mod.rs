@@ -1,14 +1,14 @@
-//! Values, whole machine words of them at a time.
+//! Values, whole machine words at a time.
 //!
 //! A word holds the codes of 64, 8, 4 or 2 positions (see [`super::register`]).  The codes of
 //! all options of its positions are earlier words shifted by the moves; a move that is shorter
 //! than a word needs a second look inside the word.
 //!
-//! * `union`: the rules that need the union of these codes only; which loop a game takes;
+//! * `union`: the rules that need only the union of these codes; which loop a game takes;
 //! * `chain`: words one after another; `word` and `mex`: a word from what hits it;
 //! * `count`: the rules that count options;
-//! * `window`: many moves, position by position, by how often each value occurs among the options; Grundy values of
-//!   any size.
+//! * `window`: many moves, position by position, by how often each value occurs among the options; Grundy values of any
+//!   size.
 
 mod chain;
 mod count;
@@ -27,16 +27,16 @@ use window::Window;
 pub(crate) use window::number_code;
 use word::Solver;
 
-/// How many words are computed as a block.
+/// The number of words that are computed as a block.
 pub(crate) const BLOCK: usize = 16;
 
-/// How many words a line of the cache has.
+/// The number of words of a cache line.
 pub(crate) const LINE: usize = 8;
 
 /// How the words of a game are computed.
 #[derive(Clone, Debug)]
 pub(crate) enum Engine {
-    /// The union of the codes of the options says all.
+    /// The union of the codes of the options is enough.
     Union(Union),
     /// The lost options are counted.
     Count(Count),
@@ -54,7 +54,7 @@ impl Engine {
         }
         match game.rule() {
             Rule::Mex => {
-                // There is one value more than moves.
+                // There is one more value than there are moves.
                 let width = (sizes.len() as u32 + 1).next_power_of_two().max(8);
                 let bits: Vec<u32> = sizes.iter().map(|size| size * width).collect();
                 (Self::Union(Union::new(&bits, |small| Solver::mex(small, width))), width)
@@ -65,8 +65,8 @@ impl Engine {
         }
     }
 
-    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before, a multiple of
-    /// [`LINE`] that all moves lead to.
+    /// Fills the words from `start` on, a multiple of [`BLOCK`], from the words before; their number is a multiple of
+    /// [`LINE`], and all moves lead to them.
     pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         match self {
             Self::Union(union) => union.fill(words, start),
@@ -75,7 +75,7 @@ impl Engine {
         }
     }
 
-    /// How many look-ups a word takes, about.
+    /// The approximate number of look-ups for a word.
     pub(crate) fn look_ups(&self, moves: &Moves) -> usize {
         match self {
             Self::Union(_) | Self::Count(_) => moves.sizes().len(),
@@ -88,7 +88,7 @@ impl Engine {
         matches!(self, Self::Window(window) if window.has_numbers())
     }
 
-    /// How many look-ups it takes to begin anew, beside those for the words, about.
+    /// The approximate number of look-ups to begin anew, in addition to those for the words.
     pub(crate) fn look_ups_to_begin(&self, moves: &Moves) -> usize {
         match self {
             Self::Union(_) | Self::Count(_) => 0,

@@ -3,20 +3,20 @@
 /// Where a move leads to: from the bits of a word into two neighbouring words before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// How many words back the lower bits come from.
+    /// The number of words back that the lower bits come from.
     pub back: usize,
-    /// How many words back the higher bits come from: one less.  It is kept because the
-    /// compiler, if it knew, would load a word once and shuffle vector registers instead.
+    /// The number of words back that the higher bits come from: one less.  It is stored because a compiler that knew
+    /// this would load a word once and shuffle vector registers instead.
     pub next: usize,
-    /// How far the higher bits are shifted up: the bits of the move modulo 64.
+    /// The bits by which the higher bits are shifted up: the move modulo 64.
     up: u32,
-    /// How far the lower bits are shifted down behind a shift by 1: 63 less the above.  Two
-    /// shifts, as one by 64 does not exist.
+    /// The bits by which the lower bits are shifted down after a shift by 1: 63 minus `up`.  Two shifts, because a
+    /// shift by 64 does not exist.
     down: u32,
 }
 
 impl Reach {
-    /// For a move of so many bits.
+    /// For a move of this number of bits.
     pub(super) fn new(bits: u32) -> Self {
         let words = (bits / 64) as usize;
         Self { back: words + 1, next: words, up: bits % 64, down: 63 - bits % 64 }
@@ -42,7 +42,7 @@ impl Reach {
         (low >> 1) >> (self.down & 63)
     }
 
-    /// The same in one shift, for a move that is no multiple of 64.
+    /// The same in one shift, for a move that is not a multiple of 64.
     #[inline(always)]
     pub(super) fn lower_part(self, low: u64) -> u64 {
         low >> ((self.down + 1) & 63)

@@ -1,4 +1,4 @@
-//! Every loop against the definition, bit by bit.
+//! Every loop is compared with the definition, bit by bit.
 
 use super::union::Union;
 use super::word::Solver;
@@ -8,7 +8,7 @@ use pulp::Arch;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// The processors that this one can stand for.
+/// The kinds of processors that this one can emulate.
 fn processors() -> Vec<Arch> {
     let mut processors = vec![Arch::Scalar, Arch::new()];
     #[cfg(target_arch = "x86_64")]
@@ -16,7 +16,7 @@ fn processors() -> Vec<Arch> {
     processors
 }
 
-/// The words before are followed by so many, where a position is won by its number of lost options.
+/// The words before, followed by `count` words in which a position is won or not by its number of lost options.
 fn plain(before: &[u64], moves: &[u32], count: usize, won: impl Fn(usize) -> bool) -> Vec<u64> {
     let mut words = [before, &vec![0; count]].concat();
     for position in 64 * before.len()..64 * words.len() {
@@ -37,7 +37,7 @@ impl Random {
         self.0.next_u64() % end
     }
 
-    /// Increasing moves, of which the least is given.
+    /// Increasing moves with a given least one.
     fn moves(&mut self, least: u32, more: u64, greatest: u32) -> Vec<u32> {
         let others = (0..more).map(|_| {
             // Near the least one as often as far away.
@@ -50,7 +50,7 @@ impl Random {
         moves
     }
 
-    /// A history without a rule, as a window may be any.
+    /// A history without a rule, because a window may be any.
     fn history(&mut self, words: usize) -> Vec<u64> {
         (0..words).map(|_| self.0.next_u64() & self.0.next_u64() & self.0.next_u64()).collect()
     }
@@ -97,7 +97,7 @@ fn every_least_move_agrees_with_the_definition() {
     }
 }
 
-/// Up to seven moves on both sides of the borders between the loops, none below the one that is given.
+/// Up to seven moves on both sides of the borders between the loops, none below the given one.
 fn moves_at_borders(random: &mut Random, least: usize) -> Vec<u32> {
     const BORDERS: [u32; 17] = [1, 2, 3, 4, 8, 16, 17, 18, 31, 32, 64, 65, 71, 72, 73, 80, 128];
     let borders = &BORDERS[least..];
@@ -120,7 +120,7 @@ fn the_borders_agree_with_the_definition() {
     }
 }
 
-/// The rules that count, with moves below a word, at the borders, and beyond each of them only.
+/// The rules that count, with moves below a word, at the borders, and only beyond each of them.
 #[test]
 fn counting_rules_agree_with_the_definition() {
     let mut random = Random(Pcg64Mcg::seed_from_u64(22));
@@ -136,7 +136,7 @@ fn counting_rules_agree_with_the_definition() {
             for opposite in [false, true] {
                 let count = Count::new(&moves, tally, opposite);
                 let fill = |words: &mut [u64], start| count.fill(words, start);
-                // What is checked is which bits are not set.
+                // The check is about the bits that are not set.
                 let unset = |set: usize| tally.holds(set as u64) == opposite;
                 check_fills(&mut random, &moves, &[fill], unset);
             }
@@ -144,7 +144,7 @@ fn counting_rules_agree_with_the_definition() {
     }
 }
 
-/// Any least move below 512 beside far ones only, and beside such of two registers and more.
+/// Any least move below 512 together with only far ones, including far ones of two registers and more.
 #[test]
 fn least_moves_that_are_looked_ahead_through_agree_with_the_definition() {
     let mut random = Random(Pcg64Mcg::seed_from_u64(20));
@@ -160,7 +160,7 @@ fn least_moves_that_are_looked_ahead_through_agree_with_the_definition() {
     }
 }
 
-/// Around the least moves from which on many are followed from memory.
+/// The least moves around the bound from which on many are followed from memory.
 #[test]
 fn far_moves_agree_with_the_definition() {
     let mut random = Random(Pcg64Mcg::seed_from_u64(21));

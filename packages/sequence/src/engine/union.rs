@@ -1,7 +1,7 @@
 //! The inner loop of the rules that follow from the union of the codes of the options.
 //!
-//! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1
-//! before it.  How a move is followed depends on how far it goes:
+//! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1 words before it.  How
+//! a move is followed depends on how far it leads:
 //!
 //! * *far* (more than [`BLOCK`] words): for several words at once, in vector registers;
 //! * *near*: word by word, from memory (`chain`).  Loads as wide as a vector would have to wait until the
@@ -16,12 +16,11 @@ use super::word::Solver;
 use super::{mex, word};
 use pulp::{Arch, Simd, WithSimd};
 
-/// The words of a block when all moves go farther than twice that, so that the words they lead to
-/// have left the store buffer.
+/// The number of words of a block when all moves lead farther than twice that, so that the words they lead to have left
+/// the store buffer.
 const LONG: usize = 32;
 
-/// From how many bits on a move counts as far: the block before has then mostly left the store
-/// buffer.
+/// The number of bits from which on a move counts as far: the block before has then mostly left the store buffer.
 const FAR: u32 = 64 * super::chain::FAR as u32;
 
 /// The numbers of near moves that a loop is compiled for.
@@ -34,7 +33,7 @@ pub(crate) struct Union {
     near: Box<[Reach]>,
     two: Box<[Reach]>,
     one: Box<[Reach]>,
-    /// For each move below 64 how far the word before is shifted down.
+    /// For each move below 64, the bits by which the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
 }
@@ -47,14 +46,14 @@ impl Union {
         };
         let reach = |from, to| between(from, to).map(Reach::new).collect::<Vec<_>>();
         let small: Vec<u32> = between(0, 64).collect();
-        // A loop with these moves in registers exists for few of them.
+        // A loop with these moves in registers exists only for a few of them.
         let short = |from, to| between(from, to).count();
         let solver = solver(&small);
         let most_two = usize::from(matches!(solver, Solver::Free));
         let registers = short(64, 128) <= 2 && short(128, 192) <= most_two && short(192, FAR) <= 4;
         let nearest = if registers { 192 } else { 128 };
         let mut near = reach(nearest, FAR);
-        // Up to the next number: a move twice changes no union.
+        // Filled up to the next number: repeating a move does not change the union.
         let count = NEAR.into_iter().find(|&count| count >= near.len());
         if let (Some(&last), Some(count)) = (near.last(), count) {
             near.resize(count, last);
@@ -69,15 +68,15 @@ impl Union {
         }
     }
 
-    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
+    /// Fills the words from `start` on, a multiple of [`BLOCK`], from the words before.
     ///
-    /// The loops for known numbers of moves are many, so on x86-64 they are compiled once, for
-    /// processors with AVX2; one without takes the general loop.
+    /// There are many loops for known numbers of moves, so on x86-64 they are compiled once, for processors with AVX2;
+    /// a processor without it takes the general loop.
     pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         self.fill_for(Arch::new(), words, start);
     }
 
-    /// The same on a processor of a kind.
+    /// The same on a processor of this kind.
     pub(crate) fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
         let fill = Fill { union: self, words, start, arch };
         let only_far = self.near.is_empty() && self.one.is_empty() && self.two.is_empty();
@@ -105,7 +104,7 @@ impl Union {
         self.carries.iter().fold(0, |hit, down| hit | before >> (down & 63))
     }
 
-    /// What the far moves hit in the block behind these words.
+    /// What the far moves hit in the block after these words.
     #[inline(always)]
     fn hit_from_far<const WORDS: usize>(&self, before: &[u64]) -> [u64; WORDS] {
         let mut hit = [0; WORDS];
@@ -119,7 +118,7 @@ impl Union {
     }
 }
 
-/// Words to be filled from `start` on, from those before.
+/// Words to be filled from `start` on, from the words before.
 struct Fill<'a> {
     union: &'a Union,
     words: &'a mut [u64],
@@ -128,7 +127,7 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// A loop of its own for each short way to find a word from what hits it and the word before.
+    /// A separate loop for each short way to find a word from what hits it and the word before.
     #[inline(always)]
     fn by_numbers(self) {
         let union = self.union;
@@ -164,7 +163,7 @@ impl Fill<'_> {
                 );
             }
             Solver::Rounds { ref moves, rounds } if moves.len() <= 4 => {
-                // A move twice changes no union.
+                // Repeating a move does not change the union.
                 let moves: [u32; 4] =
                     std::array::from_fn(|index| moves[index.min(moves.len() - 1)]);
                 self.by_few(
@@ -179,7 +178,7 @@ impl Fill<'_> {
         }
     }
 
-    /// Any way to find a word, and any numbers of moves, in little code.
+    /// Any way to find a word, and any numbers of moves, with little code.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn general(self) {
@@ -190,7 +189,7 @@ impl Fill<'_> {
         );
     }
 
-    /// A loop for each number of moves that go few words, with at most one of two words, which are kept in registers.
+    /// A loop for each number of moves of a few words, with at most one of two words, which are kept in registers.
     #[inline(always)]
     fn by_near(self, solve: impl Fn(u64, u64) -> u64) {
         match self.union.two.len() {
@@ -318,7 +317,7 @@ impl WithSimd for FarHits<'_> {
     }
 }
 
-/// Only far moves, so that the word before does not count.
+/// Only far moves, so the word before does not matter.
 struct OnlyFar<'a, F> {
     fill: Fill<'a>,
     solve: F,
@@ -340,7 +339,7 @@ impl<F: Fn(u64) -> u64> OnlyFar<'_, F> {
 impl<F: Fn(u64) -> u64> WithSimd for OnlyFar<'_, F> {
     type Output = ();
 
-    /// In long blocks where possible.
+    /// Fills in long blocks where possible.
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, _: S) {
         if self.fill.union.far.iter().all(|reach| reach.back > 2 * LONG) {

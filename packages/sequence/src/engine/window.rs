@@ -1,12 +1,11 @@
 //! Many moves, as few ranges of moves without a gap.
 //!
-//! The options of a position by a range a..b are the positions of a window.  One position further the
-//! window is one position further: one value enters, and one leaves.  So it is counted for all ranges together how
-//! often each value occurs among the options, at a cost of two look-ups for each range, however many
-//! moves it has.
+//! The options of a position by a range a..b are the positions of a window.  One position further the window is one
+//! position further: one value enters, and one leaves.  So the occurrences of each value among the options are counted
+//! for all ranges together, at a cost of two look-ups for each range, however many moves it has.
 //!
-//! A Grundy value is at most the number of moves, so it fits 31 bits.  Its code is twice the value, and 1 for the value 0:
-//! the lowest bit says that a position is lost, and 0 that there is none.
+//! A Grundy value is at most the number of moves, so it fits 31 bits.  Its code is twice the value, and 1 for the value
+//! 0: the lowest bit says that a position is lost, and the code 0 that there is no position.
 
 use crate::Moves;
 use crate::model::{Rule, Tally};
@@ -14,7 +13,7 @@ use crate::model::{Rule, Tally};
 /// The bits of the code of a Grundy value.
 pub(super) const WIDTH: u32 = 32;
 
-/// With so many moves the codes of Grundy values by single bits would be longer than [`WIDTH`].
+/// The number of moves from which on the codes of Grundy values by single bits would be longer than [`WIDTH`].
 const MANY_VALUES: usize = 32;
 
 /// The ranges and the rule.
@@ -24,14 +23,14 @@ pub(crate) struct Window {
     rule: Rule,
     /// The bits of one value.
     width: u32,
-    /// How many values are counted: all that positions can have, or that of the positions that count.
+    /// The number of values that are counted: all that positions can have, or only the one that counts.
     values: usize,
 }
 
-/// How often each value occurs among the options.
+/// The number of occurrences of each value among the options.
 struct Counts {
     counts: Vec<u32>,
-    /// Which values occur, as bits.
+    /// The values that occur, as bits.
     occurs: Vec<u64>,
     /// All words before this one are full.
     full: usize,
@@ -39,11 +38,11 @@ struct Counts {
 
 impl Counts {
     fn new(values: usize) -> Self {
-        // There is a value more than options, so the last word is never full.
+        // There is one more value than there are options, so the last word is never full.
         Self { counts: vec![0; values], occurs: vec![0; values / 64 + 1], full: 0 }
     }
 
-    /// Values that no position of the game has are left out: they may stand in a start.
+    /// Values that no position of the game has are left out: they may occur in a start.
     #[inline]
     fn add(&mut self, value: usize) {
         if let Some(count) = self.counts.get_mut(value) {
@@ -89,10 +88,10 @@ impl Window {
         Self { ranges: ranges.collect(), rule, width, values }
     }
 
-    /// Is it the quickest way for these moves, or the only one?
+    /// Is this the quickest way for these moves, or the only one?
     pub(crate) fn pays(moves: &Moves, rule: Rule) -> bool {
         let many = moves.sizes().len();
-        // Moves that cost as much as a range where options are looked up for 64 positions at once.
+        // The number of moves that cost as much as a range where options are looked up for 64 positions at once.
         let worth = match rule {
             Rule::Mex => return many >= MANY_VALUES,
             Rule::Normal | Rule::Misere => 512,
@@ -106,7 +105,7 @@ impl Window {
         self.rule == Rule::Mex
     }
 
-    /// Fills the words from `start` on from those before, to which all moves lead.
+    /// Fills the words from `start` on from the words before, to which all moves lead.
     pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         words[start..].fill(0);
         let per_word = (64 / self.width) as usize;
@@ -139,12 +138,12 @@ impl Window {
         }
     }
 
-    /// How many look-ups a word takes.
+    /// The number of look-ups for a word.
     pub(crate) fn look_ups(&self) -> usize {
         2 * self.ranges.len() * (64 / self.width) as usize
     }
 
-    /// The code of the value of a position whose options have each value so often.
+    /// The code of the value of a position whose options have each value this often.
     #[inline]
     fn code(&self, counts: &mut Counts) -> u64 {
         let counted = u64::from(counts.counts[0]);
@@ -170,7 +169,7 @@ mod tests {
     }
 
     proptest! {
-        /// Each value by the definition, also where a window reaches below position 0 into a start.
+        /// Each value is that of the definition, also where a window reaches below position 0 into a start.
         #[test]
         fn values_are_those_of_the_definition(
             ranges in prop::collection::vec((1_u64..200, 0_u64..90), 1..4),
@@ -195,7 +194,7 @@ mod tests {
             let small: Vec<u32> = game.moves().sizes().to_vec();
             let expected = oracle::numbers(&game, 3000);
             let window = Window::new(game.moves(), game.rule());
-            // By the window, whether it pays or not.
+            // Computed by the window, whether it pays or not.
             let span = small[small.len() - 1] as usize;
             let before = (span * window.width as usize / 64 + 1).next_multiple_of(2);
             let mut words = vec![0; before + 3000 * window.width as usize / 64];
@@ -221,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Games that take this way, with Grundy values of any size.
+    /// Games that are computed in this way, with Grundy values of any size.
     #[test]
     fn many_moves_are_windows() {
         let stop = Default::default();

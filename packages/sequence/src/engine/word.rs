@@ -1,13 +1,13 @@
 //! The moves shorter than a word: the values of its positions, from the values before it.
 //!
-//! Under normal play a position is *free* when no move leads to a lost position before the word.
-//! Within the word the lost positions are then determined from the lowest bit up: a free
-//! position is lost unless a lost one lies a move below it.
+//! Under normal play a position is *free* when no move leads to a lost position before the word.  Within the word, the
+//! lost positions are then determined from the lowest bit up: a free position is lost unless a lost position is a move
+//! below it.
 
 use super::mex;
 
-/// How many positions a table solves at once: the table has 2^11 words, 16 KiB, and stays in
-/// the fastest cache.
+/// The number of positions that a table solves at once: the table has 2^11 words, 16 KiB, and stays in the fastest
+/// cache.
 const CHUNK: u32 = 11;
 
 /// A way to find the codes of a word, chosen for the moves below 64 bits.
@@ -17,26 +17,26 @@ pub(crate) enum Solver {
     Free,
     /// The only such move is 1.
     Alternate,
-    /// The only such move.
+    /// There is only this such move.
     Single(u32),
-    /// The least move is solved on the whole word, which is right below the second least; what
-    /// is right hits through the other moves, and so on.
+    /// The least move is solved on the whole word, which is right below the second least move; then what is right hits
+    /// through the other moves, and so on.
     Passes {
         /// The least move.
         least: u32,
         /// The others, in increasing order.
         others: Box<[u32]>,
     },
-    /// From the free positions on, a position is again and again lost or not as the word before
-    /// says; each round settles as many positions as the least move.
+    /// From the free positions on, it is decided repeatedly which positions are lost, given the word before; each round
+    /// settles as many positions as the least move.
     Rounds {
         /// All moves below 64.
         moves: Box<[u32]>,
-        /// How many rounds settle the word.
+        /// The number of rounds that settle the word.
         rounds: u32,
     },
-    /// Chunk by chunk from a table: free positions of a chunk to all positions that its lost
-    /// ones hit, those in the chunk included.
+    /// Chunk by chunk with a table: from the free positions of a chunk to all positions that its lost ones hit,
+    /// including those in the chunk.
     Table(Box<[u64]>),
     /// Grundy values without such a move.
     Mex {
@@ -49,13 +49,13 @@ pub(crate) enum Solver {
         ones: u64,
         /// All moves below 64 bits, in bits.
         moves: Box<[u32]>,
-        /// How many rounds settle the word.
+        /// The number of rounds that settle the word.
         rounds: u32,
     },
 }
 
 impl Solver {
-    /// The solver for Grundy values of so many bits, with the moves in bits.
+    /// The solver for Grundy values of this number of bits, with the moves in bits.
     pub(crate) fn mex(moves: &[u32], width: u32) -> Self {
         let ones = u64::MAX / (u64::MAX >> (64 - width));
         match moves.first() {
@@ -108,8 +108,8 @@ fn table(moves: &[u32]) -> Box<[u64]> {
     let from_first = moves.iter().fold(0_u64, |hits, size| hits | 1 << size);
     let mut table = vec![0; 1 << CHUNK];
     for free in 1..1_u64 << CHUNK {
-        // The first free position is lost, and the others are free as far as it does not hit
-        // them; these are a smaller index.
+        // The first free position is lost, and the others stay free unless it hits them; those that stay free make a
+        // smaller index.
         let first = free.trailing_zeros();
         let hits = from_first << first;
         let others = free & (free - 1) & !hits;
@@ -123,14 +123,13 @@ fn table(moves: &[u32]) -> Box<[u64]> {
 pub(super) fn alternate(free: u64) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     let even_starts = free & !(free << 1) & EVEN;
-    // Adding 1 to the first position of a run carries through it; a carry out of the word is
-    // of no interest.
+    // Adding 1 to the first position of a run carries through it; a carry out of the word does not matter.
     let even_runs = free & !free.wrapping_add(even_starts);
     (even_runs & EVEN) | (free & !even_runs & !EVEN)
 }
 
-/// With a single move, every other position of each run of free ones in steps of the move is
-/// lost: the first, then by doubling all at even distances from it.
+/// With a single move, every other position of each run of free ones in steps of the move is lost: the first, then, by
+/// doubling, all at even distances from it.
 #[inline(always)]
 pub(super) fn single(free: u64, size: u32) -> u64 {
     let behind = free << size;

@@ -1,14 +1,14 @@
 //! The prime divisors of 2^d - 1, with proofs that they are prime.
 //!
-//! 2^d - 1 is the product of the cyclotomic polynomials at 2 of all divisors of d.  For d up to 200 the prime divisors of
-//! each are in `factors.txt`, and so is a reason why the large ones are prime.  Both are checked as they are used: a
-//! divisor is one that leaves no remainder, divisors are all when nothing is left of the number, and a prime is one by
-//! these arguments:
+//! 2^d - 1 is the product of the cyclotomic polynomials at 2 of all divisors of d.  For d up to 200, `factors.txt`
+//! lists the prime divisors of each of these, and a reason why the large ones are prime.  Both are checked when they
+//! are used: a divisor must leave no remainder, a list of divisors is complete when nothing is left of the number, and
+//! a number is prime by these arguments:
 //!
 //! * below some bound the test of G. Miller and M. Rabin for few bases is a proof ([`is_prime`](crate::primes::is_prime));
-//! * H. C. Pocklington (1914): let p - 1 = F R with F > sqrt(p), and let there be an a with a^(p-1) = 1 modulo p, such that
-//!   a^((p-1)/q) - 1 and p have no common divisor, for each prime divisor q of F.  Then the order of a modulo any prime divisor
-//!   r of p is divisible by F, so r - 1 is, and r > sqrt(p): p is prime;
+//! * H. C. Pocklington (1914): let p - 1 = F R with F > sqrt(p), and let there be an a with a^(p-1) = 1 modulo p, such
+//!   that a^((p-1)/q) - 1 and p have no common divisor, for each prime divisor q of F.  Then the order of a modulo any
+//!   prime divisor r of p is divisible by F, so r - 1 is too, and r > sqrt(p): p is prime;
 //! * E. Lucas and D. H. Lehmer (1930): 2^d - 1 with an odd prime d is prime exactly if it divides s(d - 2), where s(0) = 4 and
 //!   s(k + 1) = s(k)^2 - 2.
 
@@ -23,14 +23,14 @@ const TABLE: &str = include_str!("factors.txt");
 /// The prime divisors of 2^d - 1, or the divisor for which they are not known.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub(super) fn of_mersenne(
     degree: u64,
     stop: &CancellationToken,
 ) -> Result<Result<Vec<BigUint>, Unfactored>, Limit> {
     let mut found = Vec::new();
     for divisor in (1..=degree).filter(|divisor| degree.is_multiple_of(*divisor)) {
-        // What no 2^j - 1 with a smaller j has.
+        // The part that is in no 2^j - 1 with a smaller j.
         let mut rest = mersenne(divisor);
         for smaller in (1..divisor).filter(|smaller| divisor.is_multiple_of(*smaller)) {
             let common = rest.gcd(&mersenne(smaller));
@@ -71,11 +71,11 @@ fn is_proof(number: &BigUint, base: &BigUint, primes: &[BigUint]) -> bool {
     let mut factored = BigUint::one();
     let has_order = |prime: &BigUint| {
         let power = base.modpow(&(&less / prime), number);
-        // Were the power 0, it would not be 1 in the end.
+        // If the power were 0, it would not become 1 at the end.
         !power.is_zero() && (power - 1_u8).gcd(number).is_one()
     };
     for prime in primes {
-        // A number is less than the one that it proves to be prime, so this comes to an end.
+        // Each number is less than the one that it proves prime, so the recursion ends.
         if prime <= &BigUint::one() || !(&less % prime).is_zero() || !has_order(prime) {
             return false;
         }
@@ -91,7 +91,7 @@ fn is_proof(number: &BigUint, base: &BigUint, primes: &[BigUint]) -> bool {
     base.modpow(&less, number).is_one() && &factored * &factored > *number
 }
 
-/// Lucas and Lehmer.
+/// The test of Lucas and Lehmer.
 fn is_mersenne_prime(number: &BigUint) -> bool {
     let degree = number.bits();
     let has_divisor = (2..degree).any(|divisor| degree.is_multiple_of(divisor));
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Nothing in the table is believed.
+    /// Nothing in the table is taken on trust.
     #[test]
     fn wrong_entries_prove_nothing() {
         let number = |text: &str| text.parse::<BigUint>().expect("a number");
@@ -136,14 +136,14 @@ mod tests {
             panic!("no base");
         };
         assert!(is_proof(&prime, base, primes));
-        // Another base, a divisor that is left out, one that is none or not prime.
+        // Another base, a divisor left out, one that is not a divisor, and one that is not prime.
         assert!(!is_proof(&prime, &1_u8.into(), primes));
         assert!(!is_proof(&prime, &BigUint::zero(), primes));
         assert!(!is_proof(&prime, base, &primes[..1]) || primes.len() == 1);
         assert!(!is_proof(&prime, base, &[]));
         assert!(!is_proof(&prime, base, &[primes, &[7_u8.into()]].concat()));
         assert!(!is_proof(&prime, base, &[&prime - 1_u8]));
-        // A product of two primes, with the same.
+        // A product of two primes, with the same base and divisors.
         let product = &prime * number("2305843009213693951");
         assert!(!is_proof(&product, base, primes));
         assert!(!is_mersenne_prime(&product));

@@ -1,14 +1,14 @@
 //! Values far out under the rules that count modulo 2.
 //!
 //! Let b(n) be 1 where position n counts: where it is lost under `lost odd` and `lost even`, where it is won under
-//! `won odd` and `won even`.  Then b(n) = c + the sum of b(n - s) over the moves s, modulo 2, with c = 0 or
-//! 1, and b is 0 where there is no position.  If c = 0 this is a linear recurrence with the characteristic
-//! polynomial f = x^M + the sum of x^(M-s), where M is the greatest move.  If c = 1, two equations one after the
-//! other give one with (x + 1) f, from position 1 on.
+//! `won odd` and `won even`.  Then b(n) = c + the sum of b(n - s) over the moves s, modulo 2, with c = 0 or 1, and b is
+//! 0 where there is no position.  If c = 0, this is a linear recurrence with the characteristic polynomial f = x^M +
+//! the sum of x^(M-s), where M is the greatest move.  If c = 1, two consecutive equations give one with (x + 1) f, from
+//! position 1 on.
 //!
-//! Of a linear recurrence with the characteristic polynomial f of degree D, b(n) is the sum of r_i b(i)
-//! where r = x^n mod f: so position n takes about D^2 log n steps by repeated squaring (R. Lidl and
-//! H. Niederreiter, *Finite Fields*, 1983, chapter 8), of which 64 are done at once.
+//! In a linear recurrence with the characteristic polynomial f of degree D, b(n) is the sum of r_i b(i) where r = x^n
+//! mod f.  So position n takes about D^2 log n steps by repeated squaring (R. Lidl and H. Niederreiter, *Finite
+//! Fields*, 1983, chapter 8), 64 of which are done at once.
 
 mod factors;
 mod order;
@@ -38,7 +38,7 @@ const MOST: usize = 1 << 16;
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub fn far_by_parity(
     game: &Game,
     from: &Integer,
@@ -151,7 +151,7 @@ impl Recurrence {
     /// The square, reduced.
     fn squared(&self, power: &[u64], stop: &CancellationToken) -> Result<Vec<u64>, Limit> {
         let mut square: Vec<u64> = power.iter().flat_map(|&word| spread(word)).collect();
-        // From the highest power down, each is replaced by lower ones.
+        // From the highest power down, each power is replaced by lower ones.
         for exponent in (self.degree..2 * self.degree).rev() {
             let (word, bit) = (exponent / 64, exponent % 64);
             if bit == 0 {
@@ -174,7 +174,7 @@ impl Recurrence {
         let mut power = vec![0; self.words()];
         power[0] = 1;
         if self.degree == 1 && self.lower.is_empty() {
-            // Modulo x there is nothing but constants.
+            // Modulo x there are only constants.
             power[0] = u64::from(exponent.is_zero());
             return Ok(power);
         }
@@ -189,7 +189,7 @@ impl Recurrence {
     }
 }
 
-/// The bits of a word at the even places of two.
+/// The bits of a word, spread over the even places of two words.
 fn spread(word: u64) -> [u64; 2] {
     [word & 0xffff_ffff, word >> 32].map(|half| {
         let mut spread = half;
@@ -229,7 +229,7 @@ mod tests {
         )
     }
 
-    /// Values that were computed apart from this program.
+    /// Values that were computed independently of this program.
     #[test]
     fn known_values_far_out() {
         for (sizes, start, from, expected) in [

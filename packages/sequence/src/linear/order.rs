@@ -1,15 +1,15 @@
 //! The period under the rules that count modulo 2.
 //!
-//! Of a sequence that satisfies some linear recurrence the *minimal polynomial* m is the characteristic
-//! polynomial of the shortest one; E. Berlekamp (1968) and J. Massey (1969) find it from twice as many values
-//! as the degree of any.  If m = x^q g with g(0) = 1, the least preperiod is q and the least period is the order
-//! of x modulo g: the sequence of the values from q on has the minimal polynomial g, and it repeats after p
-//! positions exactly if g divides x^p - 1.
+//! The *minimal polynomial* m of a sequence that satisfies some linear recurrence is the characteristic polynomial of
+//! the shortest one; E. Berlekamp (1968) and J. Massey (1969) find it from twice as many values as the degree of any
+//! such polynomial.  If m = x^q g with g(0) = 1, the least preperiod is q and the least period is the order of x modulo
+//! g: the sequence of the values from q on has the minimal polynomial g, and it repeats after p positions exactly if g
+//! divides x^p - 1.
 //!
-//! The order divides E = 2^k times the least common multiple of all 2^d - 1, where d runs through the degrees
-//! of the irreducible divisors of g and 2^k is at least their multiplicity.  From E each prime divisor is taken
-//! away as long as x to the rest is 1.  So all prime divisors of E have to be known (`factors`): if one is not, what is left
-//! is named ([`ByParity::Unfactored`]).
+//! The order divides E = 2^k times the least common multiple of all 2^d - 1, where d runs through the degrees of the
+//! irreducible divisors of g and 2^k is at least their multiplicity.  Prime divisors are removed from E as long as x to
+//! the remaining power is 1.  So all prime divisors of E have to be known (`factors`): if one is not, the remaining
+//! divisor is reported ([`ByParity::Unfactored`]).
 //!
 //! Polynomials over the field with two elements are written as numbers: bit i is the coefficient of x^i.
 
@@ -42,7 +42,7 @@ pub enum ByParity {
     Other,
 }
 
-/// What stands in the way.
+/// What prevents a result.
 ///
 /// ```
 /// use grundy_sequence::{ByParity, Unfactored};
@@ -80,7 +80,7 @@ impl fmt::Display for ByParity {
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub fn cycle_by_parity(game: &Game, stop: &CancellationToken) -> Result<ByParity, Limit> {
     let greatest = game.moves().sizes().last().map_or(0, |&size| size as usize);
     if greatest > GREATEST {
@@ -102,8 +102,8 @@ pub fn cycle_by_parity(game: &Game, stop: &CancellationToken) -> Result<ByParity
     })
 }
 
-/// The shortest recurrence: each value is the sum of those c places back, for the bits c >= 1 of the connection
-/// polynomial, from place `degree` on.
+/// The shortest recurrence: from place `degree` on, each value is the sum of those c places back, for the set bits c >=
+/// 1 of the connection polynomial.
 struct Shortest {
     degree: usize,
     connection: BigUint,
@@ -134,8 +134,8 @@ fn shortest(values: &[bool]) -> Shortest {
     Shortest { degree, connection }
 }
 
-/// The least p >= 1 with x^p = 1 modulo this polynomial, whose constant term is 1; or a d, and the divisor of 2^d - 1 for which
-/// nothing is known.
+/// The least p >= 1 with x^p = 1 modulo this polynomial, whose constant term is 1; or a d, and the divisor of 2^d - 1
+/// whose prime divisors are not known.
 fn order(
     polynomial: &BigUint,
     stop: &CancellationToken,
@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    /// x^257 + x^12 + 1 is irreducible, and what stands in the way is a divisor of 2^257 - 1.
+    /// x^257 + x^12 + 1 is irreducible, and a divisor of 2^257 - 1 is what prevents a result.
     #[test]
     fn a_divisor_that_is_not_factored_is_named() {
         let game = game(&[245, 257], "won odd", Some(&[1]));
@@ -294,7 +294,7 @@ mod tests {
         assert!(found.to_string().contains(&format!("2^{degree} - 1 has the divisor {number}")));
     }
 
-    /// Periods that were computed apart from this program.
+    /// Periods that were computed independently of this program.
     #[test]
     fn known_periods() {
         for (sizes, period) in [
@@ -312,7 +312,8 @@ mod tests {
         assert_eq!(cycle(&game(&[1, 2], "normal", None)), None);
     }
 
-    /// Far behind the reach of direct computation the values repeat after the period, and after no part of it.
+    /// Far beyond the reach of direct computation the values repeat after the period, and not after any proper divisor
+    /// of it.
     #[test]
     fn large_periods_are_those_of_the_values() {
         for (sizes, rule, start) in [

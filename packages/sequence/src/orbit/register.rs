@@ -7,10 +7,10 @@ use crate::model::{Comparison, Rule, Tally, Value};
 /// The longest words, in positions.
 pub const LONGEST: u32 = 63;
 
-/// So many steps are made between two looks at the stop.
+/// The number of steps between two checks for a stop.
 const STEPS: u64 = 1 << 16;
 
-/// The shift register of a game: its last max L outcomes, the *word*, from which the next one follows.
+/// The shift register of a game: its last max L outcomes, the *word*, which determine the next one.
 ///
 /// As a number a word has bit s - 1 for s = 1, ..., max L: it is set where position n - s is lost.
 ///
@@ -26,12 +26,12 @@ const STEPS: u64 = 1 << 16;
 pub struct Register {
     moves: u64,
     length: u32,
-    /// The won options are counted, not the lost ones.
+    /// Are the won options counted, and not the lost ones?
     counts_won: bool,
     tally: Tally,
 }
 
-/// Which words.
+/// A set of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Words {
     /// Those without two losses at the distance of a move, which all words of normal play are.
@@ -40,34 +40,34 @@ pub enum Words {
     All,
 }
 
-/// What comes of a word.
+/// The path from a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// After so many steps the register has a word to which it comes back, at the earliest.
+    /// The least number of steps after which the register has a word to which it returns.
     pub tail: u64,
-    /// It comes back after so many steps.
+    /// The number of steps after which it returns to that word.
     pub length: u64,
 }
 
-/// What came before a word, as far as that is certain.
+/// What precedes a word, as far as that is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Back {
     /// The outcomes before the word, the nearest one first.
     pub values: Vec<Value>,
-    /// Why there are no more.
+    /// Why there are no further ones.
     pub end: BackEnd,
 }
 
-/// Why steps back end.
+/// Why going back ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BackEnd {
-    /// The word has come back.
+    /// The word has recurred.
     Orbit,
-    /// Nothing leads to the earliest word.
+    /// No word leads to the earliest word.
     None,
     /// Two words lead to it.
     Two,
-    /// As many steps as were asked for.
+    /// The requested number of steps was made.
     Count,
 }
 
@@ -75,7 +75,7 @@ impl Register {
     /// The register of a game.  Misère play is normal play here, because every position has options.
     ///
     /// # Errors
-    /// [`WORDS`] if max L is 0 or more than [`LONGEST`], or the values are no outcomes.
+    /// [`WORDS`] if max L is 0 or more than [`LONGEST`], or the values are not outcomes.
     pub fn new(moves: &Moves, rule: Rule) -> Result<Self, Limit> {
         let length = moves.greatest();
         let (counts_won, tally) = match rule {
@@ -100,7 +100,7 @@ impl Register {
     fn is_lost_after(self, word: u64) -> bool {
         let counted = if self.counts_won { !word & self.moves } else { word & self.moves };
         match self.tally {
-            // Without counting: this is asked for each word of each orbit.
+            // Without counting, as this is asked for each word of each orbit.
             Tally::Is(Comparison::AtLeast, 1) => counted == 0,
             tally => !tally.holds(counted.count_ones().into()),
         }
@@ -112,7 +112,7 @@ impl Register {
         later & ((1 << self.length) - 1)
     }
 
-    /// The words of which this one is the next, among all words.
+    /// The words whose next word is this one, among all words.
     pub fn predecessors(self, word: u64) -> impl Iterator<Item = u64> {
         let oldest = 1 << (self.length - 1);
         [word >> 1, word >> 1 | oldest].into_iter().filter(move |&one| self.next(one) == word)
@@ -124,18 +124,18 @@ impl Register {
         self.predecessors(word).filter(counts)
     }
 
-    /// Has the word no two losses at the distance of a move?
+    /// Is the word without two losses at the distance of a move?
     pub fn is_legal(self, word: u64) -> bool {
         let mut losses = (0..self.length).filter(|bit| word >> bit & 1 == 1);
         losses.all(|bit| self.may_be_lost(word, bit))
     }
 
-    /// Are all positions lost that stand the size of a move before the one at this bit?
+    /// Are all positions won that are a move before the one at this bit?
     fn may_be_lost(self, word: u64, bit: u32) -> bool {
         (word >> bit >> 1) & self.moves == 0
     }
 
-    /// Does the word read the same backwards, and does it with the next outcome behind it?
+    /// Is the word a palindrome, and is it one with the next outcome after it?
     pub fn palindromes(self, word: u64) -> [bool; 2] {
         let is_palindrome = |word: u64, length| word.reverse_bits() >> (64 - length) == word;
         let longer = word << 1 | u64::from(self.is_lost_after(word));
@@ -145,7 +145,7 @@ impl Register {
     /// All words in increasing order.
     ///
     /// # Errors
-    /// [`WORDS`] when there are more than `limit`, and when a stop is asked for.
+    /// [`WORDS`] when there are more than `limit`, and when a stop is requested.
     pub fn words(
         self,
         words: Words,
@@ -198,10 +198,10 @@ impl Register {
         words.map(|word| Value(u8::from(word & 1 == 0)))
     }
 
-    /// Where a word leads, by R. P. Brent 1980: one word waits at powers of 2 until the other meets it.
+    /// Where a word leads, by R. P. Brent's method (1980): one word waits at powers of 2 until the other meets it.
     ///
     /// # Errors
-    /// [`Limit::POSITIONS`] after `limit` steps, and when a stop is asked for.
+    /// [`Limit::POSITIONS`] after `limit` steps, and when a stop is requested.
     pub fn path(self, word: u64, limit: u64, stop: &CancellationToken) -> Result<Path, Limit> {
         let (mut waits, mut runs, mut length, mut until) = (word, self.next(word), 1, 1);
         for step in 0.. {
@@ -232,7 +232,7 @@ impl Register {
         Ok(Path { tail, length })
     }
 
-    /// Steps back from a word while exactly one word leads to it, at most so many.
+    /// Steps back from a word while exactly one word leads to it, at most this number.
     ///
     /// ```
     /// use grundy_sequence::{Moves, Rule, orbit::{BackEnd, Register, Words}};

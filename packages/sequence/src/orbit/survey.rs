@@ -1,12 +1,12 @@
-//! All words of a register: predecessors, orbits and what leads to them.
+//! All words of a register: predecessors, orbits, and the trees that lead to them.
 //!
-//! A word has one next word, so the words are a graph in which each connected part is one orbit with trees that lead
-//! to it.  Taking away again and again, round by round, all words that no other leads to leaves the orbits; a word goes
-//! in the round that is one more than the longest way to it, so there are as many rounds as the longest *tail* has steps.
-//! (A tail that begins with a word of the first round and ends before the orbit.)
+//! A word has one next word, so the words are a graph in which each connected component is one orbit with trees that
+//! lead to it.  Removing, round by round, all words to which no other leads leaves the orbits; the round in which a
+//! word is removed is one more than the length of the longest way to it, so there are as many rounds as the longest
+//! *tail* has steps.  (A tail begins with a word of the first round and ends before the orbit.)
 //!
-//! At most two words lead to one: they differ in the oldest outcome.  As each has one next word, as many words have
-//! two predecessors as have none.
+//! At most two words lead to one: they differ in the oldest outcome.  As each word has one next word, as many words
+//! have two predecessors as have none.
 
 use super::register::{Register, Words};
 use super::{Moves, WORDS};
@@ -14,33 +14,34 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use std::collections::BTreeMap;
 
-/// What there is to know about all words of a register.
+/// A survey of all words of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// How many words there are.
+    /// The number of words.
     pub words: u64,
-    /// How many of them read the same backwards.
+    /// The number of palindromes among them.
     pub palindromic: u64,
-    /// How many have 0, 1 and 2 predecessors among these words.
+    /// The numbers of words with 0, 1 and 2 predecessors among these words.
     pub predecessors: [u64; 3],
     /// The orbits, by kind, the longest first.
     pub orbits: Vec<OrbitKind>,
     /// The greatest number of steps from a word to its orbit.
     pub longest_tail: u64,
-    /// The number of steps from the word without a loss to its orbit,
+    /// The number of steps from the word without a loss to its orbit.
     pub tail: u64,
-    /// and the length of that, which is the period of the game.
+    /// The length of that orbit, which is the period of the game.
     pub start: u64,
 }
 
-/// Orbits with the same length and as many palindromes.
+/// Orbits with the same length and the same numbers of palindromes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OrbitKind {
     /// The number of words in each.
     pub length: u64,
-    /// How many words in each read the same backwards, and how many do with the next outcome behind them.
+    /// The number of palindromes in each, and the number of words that are palindromes with the next outcome after
+    /// them.
     pub palindromes: [u64; 2],
-    /// How many such orbits there are.
+    /// The number of such orbits.
     pub number: u64,
     /// The least word of one of them.
     pub word: u64,
@@ -68,7 +69,7 @@ impl States {
             Words::All => return Err(WORDS),
             Words::Legal => register.legal(limit, stop)?,
         };
-        // Among words with one oldest outcome the greater one has the greater next word.
+        // Among words with the same oldest outcome, the greater one has the greater next word.
         let oldest = 1 << (register.length() - 1);
         let half = legal.partition_point(|word| word & oldest == 0);
         let mut next = Vec::with_capacity(legal.len());
@@ -115,13 +116,13 @@ impl States {
     }
 }
 
-/// In the place of a number of predecessors: the word was taken away.
+/// The mark, in place of a number of predecessors, of a word that was removed.
 const GONE: u8 = u8::MAX;
 
-/// So many words are looked at between two looks at the stop.
+/// The number of words that are examined between two checks for a stop.
 const STEP: usize = 1 << 16;
 
-/// Looks at all words of a register.
+/// Surveys all words of a register.
 ///
 /// ```
 /// use grundy_sequence::{Moves, Rule, orbit::{Register, Words, survey}};
@@ -131,7 +132,7 @@ const STEP: usize = 1 << 16;
 /// ```
 ///
 /// # Errors
-/// [`WORDS`] when there are more than `limit` words, and when a stop is asked for.
+/// [`WORDS`] when there are more than `limit` words, and when a stop is requested.
 pub fn survey(
     register: Register,
     words: Words,
@@ -162,7 +163,7 @@ pub fn survey(
     Ok(Survey { words: count as u64, palindromic, predecessors, orbits, longest_tail, tail, start })
 }
 
-/// Takes away all words outside orbits; the number of rounds.
+/// Removes all words outside orbits; returns the number of rounds.
 fn take_trees(states: &States, into: &mut [u8], stop: &CancellationToken) -> Result<u64, Limit> {
     let mut round: Vec<u32> = Vec::new();
     round.extend((0..into.len()).filter(|&it| into[it] == 0).map(|it| it as u32));
@@ -184,9 +185,9 @@ fn take_trees(states: &States, into: &mut [u8], stop: &CancellationToken) -> Res
     Ok(rounds)
 }
 
-/// The orbits among the words that are left, and the length of that with the word `first`.
+/// The orbits among the remaining words, and the length of the one with the word `first`.
 ///
-/// An orbit is found from its least word: from any other one the way comes to a lesser word first, mostly soon.  No
+/// An orbit is found from its least word: from any other one the way leads to a smaller word first, usually soon.  No
 /// word is looked up on the way, as those of an orbit are far apart in memory.
 fn orbits_left(
     states: &States,
@@ -227,8 +228,8 @@ fn orbits_left(
     Ok((kinds.into_iter().rev().map(kind).collect(), start))
 }
 
-/// The orbits of the shift register on the words of a symmetric set; `None` if the set is not
-/// symmetric, where the register is no permutation.
+/// The orbits of the shift register on the words of a symmetric set; `None` if the set is not symmetric, so that the
+/// register is not a permutation.
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;

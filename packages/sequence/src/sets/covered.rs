@@ -1,10 +1,11 @@
-//! Outcomes that are the same from some position on, as finitely many positions reach all that come later.
+//! Outcomes that are the same from some position on, because finitely many positions reach all later ones.
 //!
-//! Let some of the moves be all numbers from a on that have certain residues modulo c, such as all multiples of c.  A position y
-//! is an option of each x >= y + a for which x - y has one of these residues.  So let each residue be that of x - y for n
-//! of the counted positions y: of lost ones under normal play.  Then each x that comes a or more positions after the last of them has at least n
-//! counted options, by these moves alone.  If the rule says the same for all numbers from n on, which is "won" for n = 1 under
-//! normal play, then all these x have that value, whatever the other moves are.
+//! Let some of the moves be all numbers from a on that have certain residues modulo c, such as all multiples of c.  A
+//! position y is an option of each x >= y + a for which x - y has one of these residues.  So let each residue be that
+//! of x - y for n of the counted positions y: of lost ones under normal play.  Then each x that comes a or more
+//! positions after the last of them has at least n counted options, by these moves alone.  If the rule gives the same
+//! outcome for all numbers from n on, which is "won" for n = 1 under normal play, then all these x have that value,
+//! whatever the other moves are.
 //!
 //! { 1 primes multiples 6 }: 0, 4, 8, 85, 95 and 99 are lost, one in each residue modulo 6, so all positions from 105 on are
 //! won.
@@ -14,19 +15,19 @@ use crate::Cycle;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Comparison, Rule, Tally};
 
-/// The number of positions that are looked at first.
+/// The number of positions that are examined first.
 const FIRST: usize = 1 << 12;
 
-/// By which factor that number grows where it was not enough.
+/// The factor by which that number grows if it was not enough.
 const TIMES: usize = 16;
 
-/// The most positions that are looked at under normal play: a fraction of a second.
+/// The most positions that are examined under normal play: a fraction of a second.
 const MOST: usize = 1 << 20;
 
-/// The most positions under rules that count, for which each move costs a look-up.
+/// The most positions that are examined under rules that count, where each move costs a look-up.
 const MOST_COUNTED: usize = 1 << 16;
 
-/// The cycle, which has period 1, if it is shown so.  Misère play is left to who asks.
+/// The cycle, which has period 1, if this method shows it.  Misère play is left to the caller.
 pub(super) fn cycle_of(
     set: &MoveSet,
     rule: Rule,
@@ -39,7 +40,7 @@ pub(super) fn cycle_of(
     let mut count = FIRST.max(4 * sure.from().max(sure.modulus())).min(most);
     loop {
         let values = set.values(rule, 0, count, stop)?;
-        // How many counted positions reach each residue, and how many residues still need some.
+        // The number of counted positions that reach each residue, and of residues that need more.
         let mut reached = vec![0_u64; sure.modulus()];
         let mut open = sure.modulus();
         for (position, _) in values.iter().enumerate().filter(|it| *it.1 == counted) {
@@ -74,7 +75,8 @@ fn settled(
     Ok((cycle, 0, SetProof::Covered(from as u64)))
 }
 
-/// The value that is counted, and a number of such options, at least 1, from which on the rule says the same for all numbers.
+/// The value that is counted, and a number of such options, at least 1, from which on the rule gives the same outcome
+/// for all numbers.
 fn enough(rule: Rule) -> Option<(u32, u64)> {
     let (counted, tally) = match rule {
         Rule::Normal => return Some((0, 1)),
@@ -91,7 +93,7 @@ fn enough(rule: Rule) -> Option<(u32, u64)> {
 }
 
 impl MoveSet {
-    /// Members that are residues from some size on, infinitely many: those whose names say so.
+    /// Members that are residues from some size on, infinitely many: those whose names guarantee it.
     fn residues_for_sure(&self) -> Option<super::ultimate::Ultimate> {
         let is_periodic = |term: &&Term| matches!(term, Term::Range(..) | Term::Progression(..));
         let parts = self.0.iter().filter(|part| part.without.iter().all(|it| is_periodic(&it)));

@@ -1,13 +1,13 @@
-//! Sets of moves by name, most of them without end: squares, primes, all moves but a few.
+//! Sets of moves by name, most of them infinite: squares, primes, all moves except a few.
 //!
 //! A position x has only the moves up to x, so values up to any position are those of finitely many moves
 //! ([`MoveSet::values`]).  A period for all positions needs a proof, of which there are four:
 //!
-//! * `ultimate`: a set that is a finite set and residues modulo some c beyond it, as cofinite sets are, has a *state* of
-//!   finite size; a state that recurs proves the period, and the saltus of Grundy values.
-//! * `covered`: finitely many lost positions reach all later ones, by moves that are residues.
+//! * `ultimate`: a set that consists of a finite set and residues modulo some c beyond it, as cofinite sets do, has a
+//!   *state* of finite size; a state that recurs proves the period, and the saltus of Grundy values.
+//! * `covered`: finitely many lost positions reach all later ones by moves that are residues.
 //! * `truncated`: the period p of finitely many of the moves is that of all of them if no other move, modulo p, leads
-//!   from a value to an equal one.
+//!   from a position to one with the same value.
 //! * `aperiodic`: where each number divides some move there is no period.
 //!
 //! Source of sets and statements: A. Flammenkamp 1996, chapter on infinitely many moves, p. 76 ff.
@@ -39,7 +39,7 @@ struct Selection {
 enum Term {
     /// All from the first number to the last one.
     Range(u64, u64),
-    /// The first number, and so much more again and again.
+    /// The first number, and the difference that is added repeatedly.
     Progression(u64, u64),
     /// 1, c, c^2, ...
     Powers(u64),
@@ -76,12 +76,12 @@ pub enum SetCycle {
         cycle: Cycle,
         /// What is added from period to period.
         saltus: u64,
-        /// Why.
+        /// Why this is the cycle.
         proof: SetProof,
     },
     /// Nothing is proved.
     Open {
-        /// So many positions were computed.
+        /// The number of positions that were computed.
         positions: u64,
         /// The cycle that the second half of them shows at least twice, if there is one.
         seen: Option<Cycle>,
@@ -90,28 +90,28 @@ pub enum SetCycle {
     Aperiodic,
 }
 
-/// Why a cycle is one.
+/// Why a cycle is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetProof {
     /// A state recurs.
     State,
-    /// Enough lost positions lie before this one that all from it on have one value.
+    /// Enough lost positions are before this one that all positions from it on have one value.
     Covered(u64),
-    /// The moves up to this one give it, and no other move joins two positions of one value.
+    /// The moves up to this one give the cycle, and no other move joins two positions of the same value.
     UpTo(u64),
 }
 
-/// So many positions are looked at where a period is not proved.
+/// The number of positions that are examined where a period is not proved.
 const SEEN: usize = 100_000;
 
-/// A sieve asks at every so many numbers whether to stop.
+/// The numbers of a sieve between two checks for a stop.
 const STRIDE: usize = 1 << 12;
 
 impl MoveSet {
-    /// The set that these arguments name, each a part of it; `None` if no set is named in them.
+    /// The set that these arguments name, each a part of it; `None` if they name no set.
     ///
-    /// An argument is a list of names (`squares`, `powers 2`, `multiples 3`, `2..` and others) and of finite moves, which
-    /// `finite` reads as ranges; behind `without` the members that do not count.
+    /// An argument is a list of names (`squares`, `powers 2`, `multiples 3`, `2..` and others) and of finite moves,
+    /// which `finite` reads as ranges; and, after `without`, of members that do not count.
     ///
     /// ```
     /// use grundy_sequence::MoveSet;
@@ -204,7 +204,7 @@ impl MoveSet {
         self.collect(bound, &CancellationToken::default())
     }
 
-    /// The same, not complete if a stop is asked for.
+    /// The same, incomplete if a stop is requested.
     fn collect(&self, bound: usize, stop: &CancellationToken) -> Bits {
         let mut all = Bits::new(bound);
         for part in &self.0 {
@@ -218,7 +218,7 @@ impl MoveSet {
         all
     }
 
-    /// The members in increasing order, if they are finitely many.
+    /// The members in increasing order, if there are finitely many.
     ///
     /// # Errors
     /// Members that are too large.
@@ -242,7 +242,7 @@ impl MoveSet {
     /// The values of `count` positions from this one on; Grundy values may be of any size.
     ///
     /// # Errors
-    /// When a stop is asked for; beyond 2^30 positions, and beyond 2^24 under rules that count.
+    /// When a stop is requested; beyond 2^30 positions, and beyond 2^24 under rules that count.
     pub fn values(
         &self,
         rule: Rule,
@@ -259,7 +259,7 @@ impl MoveSet {
         match rule {
             Rule::Mex => layers(&moves, from, count, u32::MAX, stop),
             Rule::Normal => layers(&moves, from, count, 1, stop),
-            // Normal play, later by the least move.
+            // Normal play, delayed by the least move.
             Rule::Misere => {
                 let won = least().saturating_sub(from).min(count);
                 let rest = layers(&moves, (from + won) - least().min(end), count - won, 1, stop)?;
@@ -273,15 +273,15 @@ impl MoveSet {
         }
     }
 
-    /// What can be proved of the period of the values, or what is seen of it.
+    /// What can be proved about the period of the values, or what is seen of it.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     pub fn cycle(&self, rule: Rule, stop: &CancellationToken) -> Result<SetCycle, Limit> {
         if self.is_aperiodic(rule) {
             return Ok(SetCycle::Aperiodic);
         }
-        // Misère play is normal play, later by the least move; see `crate::CycleSearch`.
+        // Misère play is normal play, delayed by the least move; see `crate::CycleSearch`.
         let of = if rule == Rule::Misere { Rule::Normal } else { rule };
         let mut found = match self.ultimate() {
             Some(ultimate) => ultimate.cycle(of, stop)?,
@@ -314,11 +314,11 @@ impl MoveSet {
         least.map_or(0, |least| least as u64)
     }
 
-    /// Is it known that the outcomes of normal play have no period, and so Grundy values and misère play neither?
+    /// Is it known that the outcomes of normal play have no period, and so neither have Grundy values nor misère play?
     ///
-    /// Let v have the period p from q on.  If a position x >= q is lost, so are all x + kp, and no move is a multiple of
-    /// p (Flammenkamp, Satz 28).  If none is, then finitely many positions are lost, each large number is a move or a
-    /// move and the difference to one of them, and the moves have a positive density.  So there is no period if each
+    /// Let v have the period p from q on.  If a position x >= q is lost, so are all x + kp, and no move is a multiple
+    /// of p (Flammenkamp, Satz 28).  If none is lost, then finitely many positions are lost, each large number is a
+    /// move or the sum of a move and one of them, and the moves have a positive density.  So there is no period if each
     /// number divides some move and the density of the moves is 0 (Folgerung 29): k divides k^2, k^3, k!, the
     /// triangular number (2k - 1) k, and some Fibonacci number, as their residues modulo k are purely periodic and
     /// contain 0.
@@ -333,7 +333,7 @@ impl MoveSet {
             && self.0.iter().any(all)
     }
 
-    /// Numbers below the modulus, among them the residues of all members beyond a bound.
+    /// Numbers below the modulus, including the residues of all members beyond a bound.
     fn residues(&self, modulus: usize, beyond: u64) -> Bits {
         let mut residues = Bits::new(modulus);
         for term in self.0.iter().flat_map(|part| &part.of) {
@@ -342,7 +342,7 @@ impl MoveSet {
         residues
     }
 
-    /// What the moves are called: `["1", "primes"]`.
+    /// The names of the moves: `["1", "primes"]`.
     pub fn spelled(&self) -> Vec<String> {
         let spelled = self.0.iter().flat_map(|part| match part.without[..] {
             [] => part.of.iter().map(ToString::to_string).collect(),
@@ -352,7 +352,7 @@ impl MoveSet {
     }
 }
 
-/// Does a word name a set, or is it said of sets only?
+/// Does a word name a set, or is it used only for sets?
 fn names_a_set(word: &str) -> bool {
     MoveSet::names().any(|name| name == word)
         || word == "without"
@@ -421,7 +421,7 @@ impl Selection {
 }
 
 impl Term {
-    /// Adds the members below a bound, or not all of them if a stop is asked for.
+    /// Adds the members below a bound, or not all of them if a stop is requested.
     fn insert_into(self, set: &mut Bits, bound: usize, stop: &CancellationToken) {
         let end = bound as u64;
         let mut insert = |numbers: &mut dyn Iterator<Item = u64>| {
@@ -436,7 +436,7 @@ impl Term {
                 // The sieve of Eratosthenes.
                 let mut composite = Bits::new(bound);
                 for number in 2..bound {
-                    // Multiples of small numbers are many.
+                    // Small numbers have many multiples.
                     if (number < STRIDE || number % STRIDE == 0) && stop.requested() {
                         return;
                     }
@@ -456,7 +456,7 @@ impl Term {
         }
     }
 
-    /// The members one after another, modulo a number if there is one; else `None` for those that are no machine
+    /// The members one after another, modulo a number if there is one; otherwise `None` for those that are not machine
     /// numbers.
     fn grow(self, modulus: Option<u64>) -> Box<dyn Iterator<Item = Option<u64>>> {
         let reduced = move |number: u128| match modulus {
@@ -494,7 +494,7 @@ impl Term {
     /// Shows at least the residues of all members beyond a bound.
     fn residues(self, modulus: u64, beyond: u64, mut show: impl FnMut(u64)) {
         let common = |number: u64| num_integer::gcd(number, modulus);
-        // Residues repeat when so many members were seen, however far out the first one is.
+        // Residues repeat after this number of members, however far out the first one is.
         let recur = match self {
             Self::Range(first, last) => {
                 let first = first.max(beyond.saturating_add(1));
@@ -508,7 +508,7 @@ impl Term {
             }
             Self::Primes => {
                 (0..modulus).filter(|&it| common(it) == 1).for_each(&mut show);
-                // A prime that is not prime to the modulus divides it.
+                // A prime that is not coprime to the modulus divides it.
                 let mut prime = Bits::new(modulus as usize + 1);
                 let stop = CancellationToken::default();
                 self.insert_into(&mut prime, modulus as usize + 1, &stop);
@@ -540,7 +540,7 @@ impl Term {
     }
 }
 
-/// The least cycle with a period of at most a quarter of the values that their second half has.
+/// The least cycle whose period is at most a quarter of the number of values in their second half.
 fn seen(values: &[u32]) -> Option<Cycle> {
     let half = values.len() / 2;
     let repeats = |&period: &usize| values[half..values.len() - period] == values[half + period..];
@@ -578,7 +578,7 @@ impl fmt::Display for Term {
             Self::Progression(first, 1) => write!(formatter, "{first}.."),
             Self::Progression(first, _) => write!(formatter, "multiples {first}"),
             Self::Powers(base) => write!(formatter, "powers {base}"),
-            // All others are named.
+            // All others have names.
             _ => Ok(()),
         }
     }

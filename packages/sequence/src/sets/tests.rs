@@ -65,14 +65,14 @@ fn members_and_residues_are_those_of_the_definition() {
             let far = set(name).below(200_000);
             far.iter().filter(|&it| it as u64 > beyond).for_each(|it| all.insert(it % modulus));
             assert!(all.iter().all(|it| residues.contains(it)), "{name} modulo {modulus}");
-            // None too much, where there are many members below 20 000.
+            // There are no superfluous ones where there are many members below 20 000.
             let are_few = matches!(name, "fibonacci" | "factorials" | "powers 3");
             assert!(are_few || residues == all, "{name} modulo {modulus}");
         }
     }
 }
 
-/// The parts of sets whose state is finite.
+/// The parts of sets with a finite state.
 fn ultimate() -> impl Strategy<Value = String> {
     let endless = prop_oneof![
         (1_u64..7).prop_map(|it| format!("{it}..")),
@@ -108,7 +108,7 @@ fn fits(values: &[u32], cycle: Cycle, saltus: u64) -> bool {
         && (1..p).filter(|it| p.is_multiple_of(*it)).all(|it| !holds(it, q, by(it)))
 }
 
-/// Are all values those before them by this period, and one number more?
+/// Is each value the one a period earlier plus the same number?
 fn has_period(values: &[u32], period: usize) -> bool {
     let more = |at: usize| i64::from(values[at + period]) - i64::from(values[at]);
     (0..values.len() - period).all(|at| more(at) == more(0))
@@ -141,7 +141,7 @@ proptest! {
     }
 }
 
-/// A. Flammenkamp 1996, p. 76 ff., and sets that were computed beside them.
+/// A. Flammenkamp 1996, p. 76 ff., and sets that were computed in addition.
 #[test]
 fn proved_periods() {
     let grundy = Rule::Mex;
@@ -212,7 +212,7 @@ fn what_is_not_proved_is_open() {
     assert!(matches!(counting, Ok(SetCycle::Open { .. })), "{counting:?}");
 }
 
-/// Sets that differ from a periodic one far out only.
+/// Sets that differ from a periodic one only far out.
 #[test]
 fn one_late_move_is_not_overlooked() {
     for late in [999, 1_000_001, 3_000_000_003_u64] {
@@ -267,7 +267,7 @@ fn wrong_lists_are_refused() {
     assert_eq!(joined.to_string(), "{ 1.. without 3 7 }");
 }
 
-/// Against the values themselves, far beyond the bound; and where not all residues are reached nothing is said.
+/// Compared with the values themselves, far beyond the bound; where not all residues are reached, nothing is claimed.
 #[test]
 fn positions_that_reach_all_later_ones_settle_them() {
     let mut settled = 0;

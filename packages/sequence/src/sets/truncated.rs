@@ -1,11 +1,11 @@
 //! A period of finitely many of the moves, as the period of all.
 //!
-//! Let v be the values by the moves up to b.  They are the values by all moves if no other move leads from a position to
-//! one with its value: a lost position stays lost and a won one won, and a Grundy value stays the least one that no option
-//! has.  Let v have the period p from q on.  Moves between b and q are tried one by one.  A move s beyond both leads
-//! from x = y + s >= q to y; by the residue of s modulo p, the value v(y) of each y < q + p is compared with the
-//! one of the residue of x.  (For larger y, y - p is compared.)  So the residues of all moves beyond a bound are enough, or
-//! a set that contains them.
+//! Let v be the values by the moves up to b.  They are the values by all moves if no other move leads from a position
+//! to one with its value: a lost position stays lost, a won one stays won, and a Grundy value stays the mex of its
+//! options.  Let v have the period p from q on.  Moves between b and q are tried one by one.  A move s beyond both
+//! leads from x = y + s >= q to y; by the residue of s modulo p, the value v(y) of each y < q + p is compared with the
+//! one of the residue of x.  (For larger y, y - p is compared.)  So it is enough to know the residues of all moves
+//! beyond a bound, or a set that contains them.
 //!
 //! Flammenkamp 1996: { 1 2 4 8 ... } is { 1 2 }, as no power of 2 is divisible by 3; odd numbers are { 1 }.
 
@@ -14,19 +14,19 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use crate::{Cycle, Game, MOVES, Moves, cycle, values};
 
-/// At most so many of the least moves are tried,
+/// The most moves that are tried, the least ones first.
 const MOVES_TRIED: usize = 40;
 
-/// as far as they are below this number,
+/// The bound below which moves are tried.
 const GREATEST: usize = 1 << 20;
 
-/// for periods among so many positions,
+/// The number of positions in which periods are looked for.
 const POSITIONS: u64 = 1 << 20;
 
-/// with so many comparisons.
+/// The most comparisons that are made.
 const COMPARISONS: u64 = 1 << 28;
 
-/// The least cycle, if the first few moves show it.  Misère play is left to who asks.
+/// The least cycle, if the first few moves show it.  Misère play is left to the caller.
 pub(super) fn cycle_of(
     set: &MoveSet,
     rule: Rule,
@@ -46,14 +46,15 @@ pub(super) fn cycle_of(
                 return Ok(Some((found, 0, SetProof::UpTo(last))));
             }
             Err(Limit::STOPPED) => return Err(Limit::STOPPED),
-            // Not this, or no period so soon.
+            // It is not this one, or there is no period this soon.
             Ok(_) | Err(_) => {}
         }
     }
     Ok(None)
 }
 
-/// Are the values of a game, with this cycle, those by all moves of the set?  `later` has those that follow on its own.
+/// Are the values of a game with this cycle those by all moves of the set?  `later` has the moves that follow the
+/// game's.
 fn is_of_all(
     set: &MoveSet,
     later: &[u64],

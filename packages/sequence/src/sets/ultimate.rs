@@ -3,16 +3,16 @@
 //! Let s be a move if and only if s + c is one, for every s >= a.  The value of a position x depends on
 //!
 //! * x modulo c, and the values of the a - 1 positions before x, the *near* ones;
-//! * which values the *far* positions have, those up to x - a, that moves lead to from the residue class of x, and how
-//!   often where options are counted; and the same for the other classes, as later values depend on these.
+//! * which values occur among the *far* positions, those up to x - a, that moves lead to from the residue class of x,
+//!   and how often where options are counted; and the same for the other classes, as later values depend on these.
 //!
-//! This is a state.  Outcomes make it finite: the number of lost, or won, far options counts up to the
-//! number from which on the rule does not change, or modulo 2.
+//! This is a state.  Outcomes make it finite: the number of lost, or won, far options matters only up to the number
+//! from which on the rule does not change, or modulo 2.
 //!
-//! Grundy values grow.  Let m be the least number that is not a far value for all classes.  All values below m are values of
-//! options, now and later.  So near values below m do not matter, the next value is at least m, and a state relative
-//! to m is followed by the same states relative to m.  If it recurs with m greater by σ, then v(x + p) = v(x) + σ from
-//! there on; σ is the *saltus*.
+//! Grundy values grow.  Let m be the least number that is not a far value for all classes.  All values below m are
+//! values of options, now and later.  So near values below m do not matter, the next value is at least m, and a state
+//! relative to m is followed by the same states relative to m.  If it recurs with m greater by σ, then v(x + p) =
+//! v(x) + σ from there on; σ is the *saltus*.
 //!
 //! From such a period the least one follows, as the differences v(x + 1) - v(x) are purely periodic from there on: the
 //! arithmetic periods are the multiples of the least one.
@@ -23,16 +23,16 @@ use crate::model::{Comparison, Rule, Tally};
 use crate::{Cycle, primes};
 use std::collections::VecDeque;
 
-/// A larger a, or c, is not computed with.
+/// The greatest a, or c, that is supported.
 const MOST: u64 = 1 << 20;
 
-/// At most so many look-ups are made for one set,
+/// The most look-ups for one set.
 const LOOK_UPS: usize = 1 << 28;
 
-/// asking after so many whether to stop,
+/// The look-ups between two checks for a stop.
 const STRIDE: usize = 1 << 16;
 
-/// and at most so many positions are computed.
+/// The most positions that are computed.
 const POSITIONS: usize = 1 << 24;
 
 /// A set of moves that are residues from some size on.
@@ -40,9 +40,9 @@ const POSITIONS: usize = 1 << 24;
 pub(super) struct Ultimate {
     /// The moves below a.
     near: Vec<usize>,
-    /// a
+    /// The bound a.
     from: usize,
-    /// c
+    /// The modulus c.
     modulus: usize,
     /// The residues of the moves from a on.
     far: Vec<usize>,
@@ -84,18 +84,18 @@ impl Ultimate {
         self.far.is_empty()
     }
 
-    /// a
+    /// The bound a.
     pub(super) fn from(&self) -> usize {
         self.from
     }
 
-    /// c
+    /// The modulus c.
     pub(super) fn modulus(&self) -> usize {
         self.modulus
     }
 
-    /// The least cycle with its saltus, if the state recurs soon enough; `None` for a finite set, too.  Misère play is left
-    /// to who asks.
+    /// The least cycle with its saltus, if the state recurs soon enough; also `None` for a finite set.  Misère play is
+    /// left to the caller.
     pub(super) fn cycle(
         &self,
         rule: Rule,
@@ -174,23 +174,23 @@ trait State: Clone {
     /// The value of position x, which is the next one.
     fn step(&mut self, moves: &Ultimate, x: usize) -> u64;
 
-    /// How many values of far options of this class it has, about.
+    /// The approximate number of values of far options of this class.
     fn size(&self, class: usize) -> usize;
 
-    /// m: what the state is relative to.
+    /// The base m that the state is relative to.
     fn base(&self) -> u64;
 
     /// Is it the same state relative to its base?
     fn recurs(&self, earlier: &Self) -> bool;
 }
 
-/// Outcomes.
+/// The state of outcomes.
 #[derive(Clone)]
 struct OutcomeCounts {
     rule: Rule,
-    /// Is each of the near positions one that the rule counts, the last one first?
+    /// For each near position, the last one first: does the rule count it?
     near: VecDeque<bool>,
-    /// How many far options of each class the rule counts, as far as that matters.
+    /// The number of far options of each class that the rule counts, as far as that matters.
     far: Vec<u64>,
 }
 
@@ -211,7 +211,7 @@ impl OutcomeCounts {
         is_won == matches!(self.rule, Rule::Won(_))
     }
 
-    /// The count, or a smaller one that is the same for the rule, now and when others are added.
+    /// The count, or a smaller one that is equivalent for the rule, now and after further additions.
     fn reduced(&self, count: u64) -> u64 {
         match self.tally() {
             Tally::Odd | Tally::Even => count % 2,
@@ -249,10 +249,10 @@ impl State for OutcomeCounts {
     }
 }
 
-/// Grundy values.
+/// The state of Grundy values.
 #[derive(Clone)]
 struct Grundy {
-    /// m
+    /// The base m.
     base: u64,
     /// The values of the near positions, the last one first.
     near: VecDeque<u64>,
@@ -277,7 +277,7 @@ impl State for Grundy {
                 *taken = true;
             }
         }
-        // More places than options give a free one.
+        // There are more places than options, so one is free.
         let free = taken.iter().position(|taken| !taken).unwrap_or(taken.len());
         let value = self.base + free as u64;
         self.near.push_front(value);
