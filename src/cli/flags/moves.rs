@@ -1,12 +1,8 @@
 //! The moves of a game on the command line: `21 103 214 235`, or `2n 5n 6n+1 8n+1` with `--at n=5`.
 
-use super::numbers::assignment;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::number;
-use grundy_engines::real::is_meant;
 use grundy_report::ask::{Game, Refused};
 use grundy_report::report::{Style, render};
-use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
+use grundy_sequence::{WrittenError, WrittenMoves};
 
 /// Why a question about this game has no answer, in the words of the command.
 pub fn refused(error: Refused, game: &Game) -> String {
@@ -19,16 +15,16 @@ pub fn refused(error: Refused, game: &Game) -> String {
 /// What is wrong with the moves that are written so, in the words of the command.
 pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
     match error {
-        WrittenError::Unreadable(text, diagnostics) => {
-            // Commands that accept real moves have read them before, but not beside values of parameters.
-            let real = match written.at {
-                [] => real(&text),
-                _ => real(&text).map(|_| {
-                    "real moves such as 3/2 or sqrt(2) have no parameters; leave out --at"
-                        .to_owned()
-                }),
-            };
-            wrong(&diagnostics, &text, || real.or_else(|| MoveSet::misnamed(&text, None)))
+        WrittenError::Unreadable(text, found) => {
+            let show = |one| render::render(one, "MOVE", &text, Style::PLAIN);
+            let shown: String = found.iter().map(show).collect();
+            format!("cannot read the moves\n{}", shown.trim_end())
+        }
+        WrittenError::Assigned(word) => {
+            format!("`{word}` is not a move; the values of parameters are given by --at {word}")
+        }
+        WrittenError::Real if !written.at.is_empty() => {
+            "real moves such as 3/2 or sqrt(2) have no parameters; leave out --at".to_owned()
         }
         WrittenError::Missing(names) => {
             let missing: Vec<_> = names.iter().map(|it| format!("--at {it}=...")).collect();
@@ -37,40 +33,6 @@ pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
         WrittenError::Start => format!("--{error}"),
         error => error.to_string(),
     }
-}
-
-/// What is wrong with a text, with what is only known of some kinds of lists.
-fn wrong(
-    diagnostics: &[Diagnostic],
-    text: &str,
-    special: impl FnOnce() -> Option<String>,
-) -> String {
-    let message = number::doubtful(text).or_else(|| assigned(text)).or_else(special);
-    if let Some(message) = message.or_else(|| WrittenMoves::misshaped(text)) {
-        return message;
-    }
-    let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
-    let shown: String = diagnostics.iter().map(show).collect();
-    format!("cannot read the moves\n{}", shown.trim_end())
-}
-
-/// What to say of a value of a parameter among the moves.
-fn assigned(text: &str) -> Option<String> {
-    let is_parameter = |word: &&str| {
-        let name = word.split('=').next().unwrap_or_default();
-        matches!(name.as_bytes(), [b'a'..=b'z']) && assignment(word).is_ok()
-    };
-    let word = text.split_whitespace().find(is_parameter)?;
-    Some(format!("`{word}` is not a move; the values of parameters are given by --at {word}"))
-}
-
-/// What to say of real numbers in commands where they are not moves.
-fn real(text: &str) -> Option<String> {
-    let has_letters = text.contains(|it: char| it.is_ascii_lowercase());
-    (text.contains("sqrt") || is_meant(text) && !has_letters).then(|| {
-        "real moves such as 3/2 or sqrt(2) have no parameters, and only `sequence`, `period` and `plot` accept them"
-            .to_owned()
-    })
 }
 
 #[cfg(test)]

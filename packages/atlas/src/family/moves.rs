@@ -45,19 +45,9 @@ impl MoveList {
                 .label(whole, "not understood")
                 .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
         };
-        let mut items = Vec::new();
-        for token in inner.split_whitespace() {
-            // The parts are slices of the text, so their distance from its start is their place.
-            let at = token.as_ptr() as usize - text.as_ptr() as usize;
-            let item = match token.split_once("..") {
-                Some((from, to)) => (
-                    Formula::parse(from, offset + at)?,
-                    Some(Formula::parse(to, offset + at + from.len() + 2)?),
-                ),
-                None => (Formula::parse(token, offset + at)?, None),
-            };
-            items.push(item);
-        }
+        let at = inner.as_ptr() as usize - text.as_ptr() as usize;
+        let items = Formula::list(inner, offset + at)?;
+        let items: Vec<_> = items.into_iter().map(|(ends, _)| ends).collect();
         if items.is_empty() {
             return Err(Diagnostic::new(Code::UnreadableMoves, "a game needs at least one move")
                 .label(whole, "nothing between the braces"));

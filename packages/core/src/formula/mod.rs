@@ -30,7 +30,7 @@
 //! `nm`.
 //!
 //! A whole side of a comparison may be a power with a fraction as exponent, which is a root:
-//! `m <= 3^(n/2)` is decided as m^2 <= 3^n.  The base must not be negative.
+//! `m <= 3^(n/2)` is decided as m^2 <= 3^n.  The base must not be negative.  `sqrt(a)` is a^(1/2).
 //!
 //! # Limits
 //!
@@ -68,6 +68,9 @@ pub struct Formula {
     pub root: Expression,
     variables: Vec<(char, Span)>,
 }
+
+/// A formula, or the two of a range.
+pub type Ends = (Formula, Option<Formula>);
 
 /// A text that is true or false once its variables have integer values.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! From the text to the tree: the only file of formulas that knows the parser generator.
 
 use super::{
-    Condition, DEEPEST, Expression, FactorStep, Formula, Function, LONGEST, Proposition, Relation,
-    Sign,
+    Condition, DEEPEST, Ends, Expression, FactorStep, Formula, Function, LONGEST, Proposition,
+    Relation, Sign,
 };
 use crate::diagnostic::{Code, Diagnostic, Span};
 use pest::Parser as _;
@@ -20,6 +20,29 @@ impl Formula {
         let mut reader = TreeBuilder { offset, variables: Vec::new() };
         let root = reader.whole(Rule::whole_formula, text, "formula", TreeBuilder::expression)?;
         Ok(Self { root, variables: reader.variables })
+    }
+
+    /// Reads formulas with blanks between them, and ranges of them such as `n+1..2n`, each with its place.  Blanks inside
+    /// a formula stand in parentheses.
+    pub fn list(text: &str, offset: usize) -> Result<Vec<(Ends, Span)>, Diagnostic> {
+        let mut depth = 0_usize;
+        let is_between = |letter: char| {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && letter.is_whitespace()
+        };
+        let items = text.split(is_between).filter(|item| !item.is_empty()).map(|item| {
+            // The items are slices of the text, so their distance from its start is their place.
+            let at = offset + (item.as_ptr() as usize - text.as_ptr() as usize);
+            let (first, last) = item.split_once("..").map_or((item, None), |it| (it.0, Some(it.1)));
+            let last = last.map(|last| Self::parse(last, at + first.len() + 2));
+            let ends = (Self::parse(first, at)?, last.transpose()?);
+            Ok((ends, Span::new(at, at + item.len())))
+        });
+        items.collect()
     }
 }
 
@@ -113,6 +136,12 @@ impl TreeBuilder {
                 }
             }
             Rule::call => self.call(pair),
+            Rule::root => {
+                let radicand = self.some(pair.into_inner().next())?;
+                let [one, two] = [1, 2].map(|it| Expression::Number(it.into()));
+                let half = vec![(FactorStep::Times, one), (FactorStep::Over, two)];
+                Ok(Expression::Power(Box::new((radicand, Expression::Product(half)))))
+            }
             Rule::variable => {
                 let Some(letter) = pair.as_str().chars().next() else {
                     return Err(self.fault(span(&pair), "this is not a variable".to_owned()));
@@ -324,7 +353,12 @@ fn wanted(rules: &[Rule]) -> String {
 fn help(text: &str, at: usize) -> Option<&'static str> {
     let rest = text.get(at..)?;
     let word = rest.chars().take_while(char::is_ascii_alphabetic).count();
-    if rest.starts_with("**") {
+    let opened = text[..at].matches('(').count() > text[..at].matches(')').count();
+    if rest.is_empty() && opened {
+        Some("close the parenthesis")
+    } else if rest.starts_with("sqrt") {
+        Some("write a root as `sqrt(2)`")
+    } else if rest.starts_with("**") {
         Some("write a power as `n^2`")
     } else if rest.starts_with('%') {
         Some("write a remainder as `n mod 4`")

@@ -34,7 +34,7 @@ mod token;
 mod typed;
 
 pub use format::{format, format_until, start, word, words};
-pub use moves::{MoveList, SizeError, family, moves};
+pub use moves::{MoveList, SizeError, check_form, family, moves, reals};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use read::claims::{Claim, Quantity};
 pub use read::scope::{Mention, NameKind};

@@ -9,6 +9,7 @@ use super::{Options, explain};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::formula::{Ends, Formula};
 use crate::model::{Condition, Move};
 use crate::number;
 use rustc_hash::FxHashSet;
@@ -151,7 +152,54 @@ impl MoveList {
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     check_form(source)?;
-    read(&typed(source))
+    read(&typed(source, false))
+}
+
+/// Reads a list of numbers that need not be integers, and are values of formulas without variables.
+///
+/// ```
+/// use grundy_core::lang::reals;
+/// let list = reals("{ 1.5, sqrt(2) + 1, 2..4 }").unwrap();
+/// assert_eq!(list[1].0.0.to_string(), "2^(1/2) + 1");
+/// assert_eq!(list[2].0.1.as_ref().map(ToString::to_string).as_deref(), Some("4"));
+/// assert!(reals("1 pi").unwrap_err().message.contains("does not lie in a field Q(sqrt d)"));
+/// ```
+///
+/// # Errors
+/// What is wrong, with its place in the source.
+pub fn reals(source: &str) -> Result<Vec<(Ends, Span)>, Diagnostic> {
+    let typed = typed(source, true);
+    let text = typed.text.trim();
+    let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let inside = if text.is_empty() { Some("") } else { inside };
+    let Some(inside) = inside.filter(|inside| !inside.contains(['{', '}', '[', ']'])) else {
+        let whole = Span::new(0, source.len());
+        return Err(Diagnostic::new(Code::UnreadableMoves, "the braces do not match")
+            .label(whole, "not a list of moves")
+            .help("write all moves in one pair of braces, such as {1/2, 1}"));
+    };
+    let help = "write real moves as 3/2, 1.5, sqrt(2) or 2+3sqrt(5)";
+    let at = |part: &str| part.as_ptr() as usize - typed.text.as_ptr() as usize;
+    let place = |part: &str| typed.origin(Span::new(at(part), at(part) + part.len()));
+    let names = inside.split(|it: char| !it.is_alphanumeric());
+    let names = names.map(|name| name.trim_start_matches(|it: char| it.is_ascii_digit()));
+    if let Some(name) = names.into_iter().find(|name| !matches!(*name, "" | "sqrt")) {
+        let shown: String = source[place(name).range()].chars().take(40).collect();
+        let message = match name {
+            "pi" | "π" | "e" => format!(
+                "`{name}` does not lie in a field Q(sqrt d), and only there can numbers be compared exactly"
+            ),
+            _ => format!("`{shown}` is not a number"),
+        };
+        let found = Diagnostic::new(Code::UnreadableMoves, message);
+        return Err(found.label(place(name), "not a number").help(help));
+    }
+    let list = Formula::list(inside, at(inside)).map_err(|found| {
+        let found = typed.about_source(found);
+        let is_ours = found.code == Code::UnreadableFormula && found.help.is_none();
+        if is_ours { found.help(help) } else { found }
+    })?;
+    Ok(list.into_iter().map(|(ends, span)| (ends, typed.origin(span))).collect())
 }
 
 /// Reads a list of moves that may have conditions before it, as in `n >= 4 { 2 3 n }`.
@@ -166,7 +214,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
     check_form(source)?;
-    let mut typed = typed(source);
+    let mut typed = typed(source, false);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
         return Ok((read(&typed)?, Vec::new()));
     }
@@ -186,7 +234,7 @@ pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic
 }
 
 /// A comma separates moves, so that `1,000` would be the moves 1 and 0; and some lists may well be meant as something else.
-fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
+pub fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(message) = number::doubtful(source) {
         let whole = Span::new(0, source.len());
         let label = "not surely a list of moves";

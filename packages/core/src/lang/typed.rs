@@ -1,13 +1,13 @@
-//! Moves in the notations that people type: `1 3 4`, `n, 2n`, `[1, 3, 4]`, `S={1,3,4}`, `2*n + 1`, `10^9`.
+//! Moves in the notations that people type: `1 3 4`, `n, 2n`, `[1, 3, 4]`, `S={1,3,4}`, `2*n + 1`, `10^9`, `1.5`, `√2`.
 
 use super::Mended;
 use crate::diagnostic::Span;
 use crate::number;
 
 /// Rewrites other notations of moves, with conditions before them or without.  What is none of them
-/// stays as it is.
-pub(super) fn typed(source: &str) -> Mended {
-    let mut typed = Typed { source, mended: Mended::new("") };
+/// stays as it is.  Real numbers become formulas: `(15/10)` for `1.5`, `sqrt(2)` for `√2`.
+pub(super) fn typed(source: &str, are_real: bool) -> Mended {
+    let mut typed = Typed { source, are_real, mended: Mended::new("") };
     let signs: Vec<(usize, char)> = source.char_indices().collect();
     let (start, brackets) = frame(&signs);
     if brackets == Brackets::Missing {
@@ -26,6 +26,7 @@ pub(super) fn typed(source: &str) -> Mended {
 /// A text in the notation of the language that is made from a source.
 struct Typed<'a> {
     source: &'a str,
+    are_real: bool,
     mended: Mended,
 }
 
@@ -48,18 +49,31 @@ impl Typed<'_> {
         let offset = |at: usize| signs.get(at).map_or(source.len(), |it| it.0);
         let Some(here) = sign(at) else { return at + 1 };
         let from_to = |end: usize| Span::new(offset(at), offset(end));
-        let word_before =
-            self.mended.text.ends_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
-        if here.is_ascii_digit() && !word_before {
-            let end = number_end(signs, at);
+        let goes_on = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | ')' | '.');
+        let before = self.mended.text.strip_suffix("..").unwrap_or(&self.mended.text);
+        let goes_on = before.len() == self.mended.text.len() && before.ends_with(goes_on);
+        let decimal = decimal_end(signs, at).filter(|_| self.are_real);
+        if (here.is_ascii_digit() || decimal.is_some()) && !goes_on {
+            let end = number_end(signs, at).max(decimal.unwrap_or(at));
             let written = &source[from_to(end).range()];
-            match number::natural(written) {
-                Some(number) => self.push(&number.to_string(), from_to(end)),
-                None => self.push(written, from_to(end)),
-            }
+            let number = number::natural(written).map(|it| it.to_string());
+            let number = number.or_else(|| decimal.and_then(|_| fraction(written)));
+            self.push(number.as_deref().unwrap_or(written), from_to(end));
             let is_product = sign(end).is_some_and(|it| matches!(it, '*' | '·' | '⋅'))
                 && sign(end + 1).is_some_and(|it| it.is_ascii_lowercase());
             return if is_product { end + 1 } else { end };
+        }
+        if self.are_real && here == '√' {
+            let is_open = sign(at + 1).is_some_and(|it| it.is_ascii_digit());
+            self.push(if is_open { "sqrt(" } else { "sqrt" }, from_to(at + 1));
+            return match is_open {
+                true => {
+                    let end = self.sign(source, signs, at + 1, brackets);
+                    self.push(")", Span::new(offset(end), offset(end)));
+                    end
+                }
+                false => at + 1,
+            };
         }
         if here.is_whitespace() {
             return self.blanks(signs, at, from_to);
@@ -95,7 +109,7 @@ impl Typed<'_> {
         at + 1
     }
 
-    /// Blanks stay, but not around a sign between two terms: `2n + 1`.
+    /// Blanks stay, but not around a sign between two terms: `2n + 1`, and in `1 -2` the sign is of the second.
     fn blanks(
         &mut self,
         signs: &[(usize, char)],
@@ -107,15 +121,17 @@ impl Typed<'_> {
             at + blanks
         };
         let end = behind(at);
-        let after_term = at.checked_sub(1).and_then(|before| signs.get(before));
-        let after_term = after_term.is_some_and(|it| it.1.is_ascii_alphanumeric());
-        if let Some(&(_, sign @ ('+' | '-' | '−'))) = signs.get(end)
+        let before = at.checked_sub(1).and_then(|before| signs.get(before));
+        let after_term = before.is_some_and(|it| it.1.is_ascii_alphanumeric() || it.1 == ')');
+        if let Some(&(_, sign @ ('+' | '-' | '−' | '*' | '/'))) = signs.get(end)
             && after_term
         {
             let next = behind(end + 1);
-            let before_term = signs.get(next).is_some_and(|it| it.1.is_ascii_alphanumeric());
-            if next > end + 1 && before_term {
-                self.push(if sign == '+' { "+" } else { "-" }, from_to(next));
+            let begins = |it: char| it.is_ascii_alphanumeric() || matches!(it, '(' | '.' | '√');
+            let before_term = signs.get(next).is_some_and(|it| begins(it.1));
+            if before_term && (next > end + 1 || matches!(sign, '*' | '/')) {
+                let sign = if sign == '−' { '-' } else { sign };
+                self.push(sign.encode_utf8(&mut [0; 4]), from_to(next));
                 return next;
             }
         }
@@ -178,21 +194,48 @@ fn closes(signs: &[(usize, char)], open: usize) -> bool {
         '[' => ']',
         _ => '}',
     };
-    let first = inside.iter().position(|it| matches!(it.1, ')' | ']' | '}' | '(' | '[' | '{'));
+    let is_ours = |it: char| matches!(it, ']' | '}' | '[' | '{') || end == ')' && "()".contains(it);
+    let first = inside.iter().position(|it| is_ours(it.1));
     first.is_some_and(|at| at + 1 == inside.len() && inside[at].1 == end)
+}
+
+/// The end of the digits that begin here, in groups or not.
+fn digits_end(signs: &[(usize, char)], from: usize) -> Option<usize> {
+    let sign = |at: usize| signs.get(at).map(|it| it.1);
+    let is_digit = |at: usize| sign(at).is_some_and(|it| it.is_ascii_digit());
+    let mut at = from;
+    while is_digit(at) || (at > from && sign(at) == Some('_') && is_digit(at + 1)) {
+        at += 1;
+    }
+    (at > from).then_some(at)
+}
+
+/// The end of a number such as `1.5`, `.5`, `1e-9`, `1.5e3`.
+fn decimal_end(signs: &[(usize, char)], start: usize) -> Option<usize> {
+    let sign = |at: usize| signs.get(at).map(|it| it.1);
+    let whole = digits_end(signs, start).unwrap_or(start);
+    let point = sign(whole).filter(|it| *it == '.').and_then(|_| digits_end(signs, whole + 1));
+    let mantissa = point.or_else(|| (whole > start).then_some(whole))?;
+    let exponent = sign(mantissa).filter(|it| matches!(it, 'e' | 'E')).and_then(|_| {
+        let has_sign = matches!(sign(mantissa + 1), Some('+' | '-'));
+        digits_end(signs, mantissa + 1 + usize::from(has_sign))
+    });
+    exponent.or(point)
+}
+
+/// The formula that such a number is.
+fn fraction(written: &str) -> Option<String> {
+    let (mantissa, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = number::natural(&format!("{whole}{fraction}"))?;
+    let shift = exponent.parse::<i64>().ok()?.checked_sub_unsigned(fraction.len() as u64)?;
+    Some(format!("({digits}{}10^{})", if shift < 0 { '/' } else { '*' }, shift.unsigned_abs()))
 }
 
 /// The end of a number such as `12`, `1_000`, `1e3`, `10^3`, `2*10^3`.
 fn number_end(signs: &[(usize, char)], start: usize) -> usize {
     let sign = |at: usize| signs.get(at).map(|it| it.1);
-    let digits = |from: usize| {
-        let is_digit = |at: usize| sign(at).is_some_and(|it| it.is_ascii_digit());
-        let mut at = from;
-        while is_digit(at) || (at > from && sign(at) == Some('_') && is_digit(at + 1)) {
-            at += 1;
-        }
-        (at > from).then_some(at)
-    };
+    let digits = |from: usize| digits_end(signs, from);
     let power = |from: usize| match (sign(from), sign(from + 1)) {
         (Some('^'), _) => digits(from + 1),
         (Some('*'), Some('*')) => digits(from + 2),

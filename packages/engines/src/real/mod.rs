@@ -57,5 +57,5 @@ mod tests;
 
 pub use game::{Cycle, Game, GameError, Intervals, Lost};
 pub use number::{Real, RealError};
-pub use read::{ReadError, is_meant, largest, read, read_one};
+pub use read::{largest, read, read_one};
 pub use search::{Found, Unfound, period};

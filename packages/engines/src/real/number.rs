@@ -1,6 +1,7 @@
 //! Exact numbers a + b sqrt(d) with rational a and b.
 
 use crate::Integer;
+use crate::formula::EvaluationError;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
@@ -51,6 +52,12 @@ pub enum RealError {
         "sqrt({0}): numerator times denominator must be below 2^64 under a root, so that its square part can be found"
     )]
     TooLarge(Real),
+    /// More digits than numbers may have.
+    #[error("numbers have at most 300 digits here, and exponents are at most 1000")]
+    Digits,
+    /// An expression without a value.
+    #[error(transparent)]
+    NoValue(#[from] EvaluationError),
 }
 
 impl Real {

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 fn game(moves: &str) -> Game {
-    let moves = read(moves).unwrap_or_else(|error| panic!("{moves}: {error}"));
+    let moves = read(moves).unwrap_or_else(|found| panic!("{moves}: {found:?}"));
     Game::new(&moves).expect("a game")
 }
 

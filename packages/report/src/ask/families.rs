@@ -5,20 +5,18 @@ use super::{Ask, Control, Game, Progress, Refused, Reply};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::check::certify;
-use crate::diagnostic::Diagnostic;
 use crate::infer::{
     Class, Evidence, Family, FamilyError, Method, Options, Start, Theorem, Unproved, infer,
 };
 use crate::lang::{self, MoveList};
 use crate::model::{Alphabet, Condition, Move, Rule};
 use crate::number;
-use crate::real::is_meant;
 use crate::report::infer::{FoundTheorem, families, stage};
 use crate::report::sequence::LeftOut;
 use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 use crate::report::theorem::cases;
 use crate::report::{Detail, Render as _};
-use crate::sequence::{MoveSet, WrittenError};
+use crate::sequence::WrittenError;
 use crate::verdict::Assignment;
 use crate::verify;
 use grundy_output::question;
@@ -298,7 +296,7 @@ struct Written {
 impl Written {
     fn read(game: &Game) -> Result<Self, Refused> {
         let text = game.moves.join(" ");
-        let found = lang::family(&text).map_err(|found| unreadable(&text, found))?;
+        let found = lang::family(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
         let (MoveList { parameters, moves }, conditions) = found;
         Ok(Self { text, parameters, moves, conditions })
     }
@@ -374,15 +372,6 @@ fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
     (-&constant.div_floor(slope)).to_i64()
 }
 
-/// Why a text is no family.
-fn unreadable(text: &str, found: Vec<Diagnostic>) -> Refused {
-    let where_else = Some("`sequence`, `period`, `plot` and `heaps` accept it");
-    match MoveSet::misnamed(text, where_else).filter(|_| number::doubtful(text).is_none()) {
-        Some(message) if !is_meant(text) => Refused::Misread(message),
-        _ => WrittenError::Unreadable(text.to_owned(), found).into(),
-    }
-}
-
 /// The class that a text such as `169 mod 420` names.
 ///
 /// # Errors
@@ -417,7 +406,7 @@ impl Ask for Draft {
 
     fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
         let text = self.game.moves.join(" ");
-        let family = lang::moves(&text).map_err(|found| unreadable(&text, found))?;
+        let family = lang::moves(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
         let (games, left_out) = self.game_of_none().each(&self.points(&family)?)?;
         let mut samples = Vec::with_capacity(games.len());
         for game in &games {

@@ -5,7 +5,7 @@ use crate::Integer;
 use crate::lang::SizeError;
 use crate::number;
 use crate::one_game::OneGame;
-use crate::real::{self, Real, is_meant};
+use crate::real::{self, Real};
 use crate::report::sequence::LeftOut;
 use crate::runs;
 use crate::sequence::{self, Asked, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
@@ -201,7 +201,7 @@ impl Game {
 
     /// Are the moves written as real numbers?
     pub fn has_reals(&self) -> bool {
-        self.at.is_empty() && is_meant(&self.moves.join(" "))
+        self.at.is_empty() && number::is_real(&self.moves.join(" "))
     }
 
     /// The moves as real numbers, in the order in which they are written.
@@ -217,11 +217,7 @@ impl Game {
             return Ok(sizes.into_iter().map(|size| Integer::from(size).into()).collect());
         }
         let text = self.moves.join(" ");
-        match number::comma(&text) {
-            Some(message) => Err(Refused::Misread(message)),
-            None => real::read(&text)
-                .map_err(|error| Refused::Misread(format!("cannot read the moves: {error}"))),
-        }
+        real::read(&text).map_err(|found| WrittenError::Unreadable(text, found).into())
     }
 
     /// The game for each combination of values, and the combinations that make none; the game itself where there is one

@@ -157,20 +157,19 @@ impl MoveSet {
     }
 
     /// What is wrong with a text that should list moves but names a set, or has a word too long for a parameter.
-    /// `where_else` says what accepts a set, where none is accepted.
     ///
     /// ```
     /// use grundy_sequence::MoveSet;
-    /// let message = MoveSet::misnamed("1 squarez", None).unwrap();
+    /// let message = MoveSet::misnamed("1 squarez").unwrap();
     /// assert!(message.starts_with("there is no set of moves `squarez`; did you mean `squares`?"));
-    /// assert!(MoveSet::misnamed("Fib", None).unwrap().contains("did you mean `fibonacci`?"));
-    /// let message = MoveSet::misnamed("squares+1", None).unwrap();
+    /// assert!(MoveSet::misnamed("Fib").unwrap().contains("did you mean `fibonacci`?"));
+    /// let message = MoveSet::misnamed("squares+1").unwrap();
     /// assert!(message.starts_with("`squares+1` is neither a move nor a set"));
-    /// let message = MoveSet::misnamed("n squares", Some("`period` accepts it")).unwrap();
-    /// assert!(message.ends_with("the set `squares` never ends; `period` accepts it"));
-    /// assert_eq!(MoveSet::misnamed("1 2n", None), None);
+    /// let message = MoveSet::misnamed("n squares").unwrap();
+    /// assert!(message.contains("the set `squares` never ends; `sequence`, `period`"));
+    /// assert_eq!(MoveSet::misnamed("1 2n"), None);
     /// ```
-    pub fn misnamed(text: &str, where_else: Option<&str>) -> Option<String> {
+    pub fn misnamed(text: &str) -> Option<String> {
         fn parts(text: &str) -> impl Iterator<Item = &str> + Clone {
             text.split(|it: char| !it.is_alphanumeric())
         }
@@ -180,15 +179,14 @@ impl MoveSet {
             let whole = text.split(|it: char| it.is_whitespace() || ",;{}[]".contains(it));
             let whole =
                 whole.filter(|it| parts(it).any(|part| part == word)).find(|it| *it != word);
-            return match (where_else, whole) {
-                (Some(where_else), _) => Some(format!(
-                    "only finitely many moves are allowed here, but the set `{word}` never ends; {where_else}"
-                )),
-                (None, Some(whole)) => Some(format!(
+            return Some(match whole {
+                Some(whole) => format!(
                     "`{whole}` is neither a move nor a set: `{word}` stands for itself, alone or beside moves, as in `1 {word}`"
-                )),
-                (None, None) => None,
-            };
+                ),
+                None => format!(
+                    "only finitely many moves are allowed here, but the set `{word}` never ends; `sequence`, `period`, `plot` and `heaps` accept it"
+                ),
+            });
         }
         let word = words.find(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))?;
         let small = word.to_lowercase();
