@@ -88,7 +88,7 @@
 //! ilp      │ ilp
 //! sequence │ sequence
 //! output   │ output
-//! core     │ lang expand number polynomial formula verdict threads limit diagnostic suggest
+//! core     │ lang expand polynomial formula number verdict threads limit diagnostic suggest
 //! ─────────┼───────────────────────────────────────────────────────────────────
 //! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```

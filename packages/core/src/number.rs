@@ -48,38 +48,6 @@ pub fn natural(text: &str) -> Option<Integer> {
     }
 }
 
-/// The value of a text that adds, subtracts and multiplies numbers; blanks may stand around the signs.  `None` as for
-/// [`integer`], and if a product has more than two factors.
-///
-/// ```
-/// use grundy_core::number::value;
-/// for text in ["1000", "10^3", "2^10 - 24", "1e3+1-1", "-24 + 2^10", "4*250", "2*2^9-3*8"] {
-///     assert_eq!(value(text), Some(1000.into()), "{text}");
-/// }
-/// for wrong in ["", "+", "1+", "1++1", "2*", "*2", "2*3*4", "1 2", "n+1", "1e-3"] {
-///     assert_eq!(value(wrong), None, "{wrong}");
-/// }
-/// ```
-pub fn value(text: &str) -> Option<Integer> {
-    let product = |text: &str| {
-        let text = text.trim().replace("**", "^");
-        natural(&text).or_else(|| {
-            let (one, other) = text.split_once('*')?;
-            Some(&natural(one.trim_end())? * &natural(other.trim_start())?)
-        })
-    };
-    let text = text.trim();
-    let is_sign = |it: char| matches!(it, '+' | '-');
-    let signed = if text.starts_with(is_sign) { text.to_owned() } else { format!("+{text}") };
-    let mut starts: Vec<_> = signed.match_indices(is_sign).map(|(at, _)| at).collect();
-    starts.push(signed.len());
-    let terms = starts.windows(2).map(|ends| {
-        let term = product(&signed[ends[0] + 1..ends[1]])?;
-        Some(if signed[ends[0]..].starts_with('-') { -&term } else { term })
-    });
-    terms.reduce(|sum, term| Some(&sum? + &term?)).flatten()
-}
-
 /// Decimal digits, between which single low lines may stand.
 fn digits(text: &str) -> Option<Integer> {
     let is_group = |group: &str| !group.is_empty() && group.bytes().all(|it| it.is_ascii_digit());

@@ -3,6 +3,7 @@
 use crate::{GameError, MoveSet, Moves};
 use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_core::formula::Formula;
 use grundy_core::lang::{self, MoveList, SizeError};
 use grundy_core::number;
 use std::cell::RefCell;
@@ -98,7 +99,7 @@ impl WrittenError {
 /// Is it a parameter with a value, such as `n=3`?
 fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, value)| {
-        matches!(name.as_bytes(), [b'a'..=b'z']) && number::value(value).is_some()
+        matches!(name.as_bytes(), [b'a'..=b'z']) && Formula::integer(value).is_some()
     })
 }
 

@@ -1,6 +1,7 @@
 //! How numbers, durations and values of parameters are typed.
 
 use grundy_check::Integer;
+use grundy_core::formula::Formula;
 use grundy_core::number;
 use grundy_core::verdict::Assignment;
 use grundy_report::ask::{MOST_POINTS, Points};
@@ -13,7 +14,7 @@ const NOTATIONS: &str = "such as 1000, 1_000, 1e3 or 10^3";
 
 /// The number from 0 that a text means.
 fn from_zero(text: &str) -> Option<Integer> {
-    number::value(text).filter(|it| !it.is_negative())
+    Formula::integer(text).filter(|it| !it.is_negative())
 }
 
 /// A whole number in a range, for clap.
@@ -119,13 +120,15 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
             return Err(format!("write a range with two dots: {name}={first}..{last}"));
         }
         let (first, last) = values.split_once("..").unwrap_or((values, values));
-        match number::value(first).zip(number::value(last)) {
+        match Formula::integer(first).zip(Formula::integer(last)) {
             Some((first, last)) if first > last => {
                 Err(format!("there is no {name} from {first} to {last}"))
             }
             Some(range) => Ok(range),
             None => Err(match values.split_once('=') {
-                Some((other, value)) if is_name(other.trim()) && number::value(value).is_some() => {
+                Some((other, value))
+                    if is_name(other.trim()) && Formula::integer(value).is_some() =>
+                {
                     "give each parameter its own --at: --at n=3 --at m=5".to_owned()
                 }
                 _ => needed(),

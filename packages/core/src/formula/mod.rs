@@ -17,7 +17,7 @@
 //!
 //! | written | means |
 //! |---|---|
-//! | `12`, `n` | a natural number; a variable, one letter |
+//! | `12`, `1_000`, `1e3`, `n` | a natural number; a variable, one letter |
 //! | `a + b - c`, `-a + b` | sum; a leading sign belongs to the first summand: `-n^2` is -(n^2) |
 //! | `2n`, `3(n+1)`, `n m`, `a*b`, `a/b` | product and exact quotient, from the left |
 //! | `n^2`, `(n+1)^k` | power; the exponent is a natural number |

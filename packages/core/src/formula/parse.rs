@@ -5,6 +5,7 @@ use super::{
     Relation, Sign,
 };
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::{Integer, number};
 use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
@@ -20,6 +21,24 @@ impl Formula {
         let mut reader = TreeBuilder { offset, variables: Vec::new() };
         let root = reader.whole(Rule::whole_formula, text, "formula", TreeBuilder::expression)?;
         Ok(Self { root, variables: reader.variables })
+    }
+
+    /// The integer that a text is, or that a formula without variables comes to.
+    ///
+    /// ```
+    /// use grundy_core::formula::Formula;
+    /// for text in ["1000", "10^3", "2^10 - 24", "1e3+1-1", "-24 + 2^10", "4*250", "2*2^9-3*8", "10(99 + 1)"] {
+    ///     assert_eq!(Formula::integer(text), Some(1000.into()), "{text}");
+    /// }
+    /// for wrong in ["", "+", "1+", "1++1", "2*", "*2", "1/2", "1 2", "n+1", "1e-3"] {
+    ///     assert_eq!(Formula::integer(wrong), None, "{wrong}");
+    /// }
+    /// ```
+    pub fn integer(text: &str) -> Option<Integer> {
+        number::natural(text.trim()).or_else(|| {
+            let value = Self::parse(text, 0).ok()?.value(&[]).ok()?;
+            value.is_integer().then(|| value.to_integer().into())
+        })
     }
 
     /// Reads formulas with blanks between them, and ranges of them such as `n+1..2n`, each with its place.  Blanks inside
@@ -149,9 +168,9 @@ impl TreeBuilder {
                 self.variables.push((letter, span(&pair).shifted(self.offset)));
                 Ok(Expression::Variable(letter))
             }
-            _ => match pair.as_str().parse() {
-                Ok(number) => Ok(Expression::Number(number)),
-                Err(_) => Err(self.fault(span(&pair), "this is not a number".to_owned())),
+            _ => match number::natural(pair.as_str()) {
+                Some(number) => Ok(Expression::Number(number)),
+                None => Err(self.fault(span(&pair), "this number is too large".to_owned())),
             },
         }
     }

@@ -171,7 +171,9 @@ pub fn reals(source: &str) -> Result<Vec<(Ends, Span)>, Diagnostic> {
     let typed = typed(source, true);
     let text = typed.text.trim();
     let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-    let inside = if text.is_empty() { Some("") } else { inside };
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
     let Some(inside) = inside.filter(|inside| !inside.contains(['{', '}', '[', ']'])) else {
         let whole = Span::new(0, source.len());
         return Err(Diagnostic::new(Code::UnreadableMoves, "the braces do not match")

@@ -10,7 +10,6 @@ use crate::infer::{
 };
 use crate::lang::{self, MoveList};
 use crate::model::{Alphabet, Condition, Move, Rule};
-use crate::number;
 use crate::report::infer::{FoundTheorem, families, stage};
 use crate::report::sequence::LeftOut;
 use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
@@ -19,6 +18,7 @@ use crate::report::{Detail, Render as _};
 use crate::sequence::WrittenError;
 use crate::verdict::Assignment;
 use crate::verify;
+use grundy_core::formula::Formula;
 use grundy_output::question;
 use serde_json::{Value as Json, json};
 
@@ -384,7 +384,7 @@ pub fn class(text: &str) -> Result<Class, String> {
         )
     };
     let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number = |text: &str| number::value(text).and_then(|it| it.to_i64()).ok_or_else(needed);
+    let number = |text: &str| Formula::integer(text).and_then(|it| it.to_i64()).ok_or_else(needed);
     let (residue, modulus) = (number(residue)?, number(modulus)?);
     let is_class = (1..=GREATEST_MODULUS).contains(&modulus) && (0..modulus).contains(&residue);
     if is_class { Ok(Class { modulus, residue }) } else { Err(needed()) }
