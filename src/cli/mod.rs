@@ -34,7 +34,8 @@ pub fn main() -> Exit {
     bug::report_panics();
     #[cfg(unix)]
     host::control::fail_at_file_limits();
-    let words: Vec<_> = std::env::args_os().collect();
+    let short = |word| if word == "--nim" { "--values=nim".into() } else { word };
+    let words: Vec<_> = std::env::args_os().map(short).collect();
     #[cfg(not(feature = "complete"))]
     if let Some(name) = words.get(1).and_then(|word| word.to_str())
         && flags::NOT_BUILT.contains(&name)

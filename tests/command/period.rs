@@ -92,6 +92,7 @@ fn every_rule_has_its_cycle_and_its_sequence() {
         ("", Rule::Normal),
         ("--values outcome", Rule::Normal),
         ("--values nim", Rule::Mex),
+        ("--nim", Rule::Mex),
         ("--values misere", Rule::Misere),
         ("--rule normal", Rule::Normal),
         ("--rule 'lost odd'", Rule::Lost(Tally::Odd)),
