@@ -53,46 +53,24 @@ impl Square {
     /// In an odd row, column c touches columns c-1 and c of the rows below and above; in an even
     /// row, columns c and c+1.
     pub fn neighbours(self) -> Squares {
-        Squares::from_bits(NEIGHBOURS[self.index()])
+        // The two columns; in an odd row their bits are one place lower.
+        let columns = match self.row() % 2 {
+            1 => (0b11 << self.column()) >> 1,
+            _ => (0b11 << self.column()) & 0b1111,
+        };
+        let here = columns << (4 * (self.row() - 1));
+        Squares::from_bits((here >> 4 | here << 4) & ((1 << Self::COUNT) - 1))
     }
 
     /// The neighbours in the next higher row, where a sheep may go.
     pub fn ahead(self) -> Squares {
-        Squares::from_bits(NEIGHBOURS[self.index()] & !0 << (4 * self.row()))
+        self.neighbours().minus(Squares::from_bits((1 << (4 * self.row())) - 1))
     }
 
     /// The name in capitals, as sheep squares are printed.
     pub fn upper(self) -> String {
         self.to_string().to_uppercase()
     }
-}
-
-/// The neighbours of every square as bits.
-const NEIGHBOURS: [u32; 28] = neighbours();
-
-const fn neighbours() -> [u32; 28] {
-    let mut table = [0; 28];
-    let mut at: usize = 0;
-    while at < 28 {
-        let (row, column) = (at / 4, at % 4);
-        // `row` counts from 0 here, so odd rows of the board are even ones.
-        let columns =
-            if row % 2 == 0 { [column.wrapping_sub(1), column] } else { [column, column + 1] };
-        let mut side = 0;
-        while side < 2 {
-            if columns[side] < 4 {
-                if row > 0 {
-                    table[at] |= 1 << (4 * (row - 1) + columns[side]);
-                }
-                if row < 6 {
-                    table[at] |= 1 << (4 * (row + 1) + columns[side]);
-                }
-            }
-            side += 1;
-        }
-        at += 1;
-    }
-    table
 }
 
 impl fmt::Display for Square {

@@ -20,7 +20,7 @@ pub enum Winner {
 
 impl Winner {
     /// A number that grows with what is better for the sheep.
-    fn for_sheep(self) -> i16 {
+    pub fn for_sheep(self) -> i16 {
         match self {
             Self::Sheep(moves) => 1000 - i16::from(moves),
             Self::Wolf(moves) => i16::from(moves) - 1000,

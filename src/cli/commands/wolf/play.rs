@@ -255,17 +255,9 @@ impl Wolf {
 
     /// The best square for the wolf, at the start the one from which it lasts longest.
     fn best_square(&mut self) -> Option<Square> {
-        if let Some(wolf) = self.state.wolf {
-            return self.solver.best_squares(self.state.sheep, wolf).into_iter().next();
-        }
-        let starts: Vec<_> = self.state.targets().iter().collect();
-        // The first of several.
-        starts.into_iter().rev().max_by_key(|start| {
-            match self.solver.after_wolf(self.state.sheep, *start) {
-                Winner::Sheep(moves) => u16::from(moves),
-                Winner::Wolf(moves) => 1000 - u16::from(moves),
-            }
-        })
+        let Self { solver, state, .. } = self;
+        let value = |to: &Square| solver.after_wolf(state.sheep, *to).for_sheep();
+        state.targets().iter().min_by_key(value)
     }
 }
 
