@@ -13,30 +13,15 @@
 //! assert_eq!(valid.holds(&[('n', 4.into())]), Ok(false));
 //! ```
 //!
-//! # Notation
-//!
-//! | written | means |
-//! |---|---|
-//! | `12`, `1_000`, `1e3`, `n` | a natural number; a variable, one letter |
-//! | `a + b - c`, `-a + b` | sum; a leading sign belongs to the first summand: `-n^2` is -(n^2) |
-//! | `2n`, `3(n+1)`, `n m`, `a*b`, `a/b` | product and exact quotient, from the left |
-//! | `n^2`, `(n+1)^k` | power; the exponent is a natural number |
-//! | `a mod b` | a - b floor(a/b); binds after `*` and before `+` |
-//! | `floor(a)` `ceil(a)` `abs(a)` `gcd(a, b, ...)` `min(a, ...)` `max(a, ...)` | as usual |
-//! | `a == b != c`, `2 <= n < 9` | comparisons, also in chains: each with the next |
-//! | `not`, `and`, `or` | in this order of binding; brackets change it |
-//!
-//! What two readers may read differently is rejected: `1/2n`, `2^3^4`, `a mod b mod c`, `n2`,
-//! `nm`.
-//!
-//! A whole side of a comparison may be a power with a fraction as exponent, which is a root:
-//! `m <= 3^(n/2)` is decided as m^2 <= 3^n.  The base must not be negative.  `sqrt(a)` is a^(1/2).
+//! The grammar is `grammar/formula.pest`, and `docs/formulas.md` says what each part means.  It has no text that two
+//! readers may read differently, such as `1/2n`.  A comparison of powers with fractions as exponents is decided
+//! without roots: both sides are raised to the common denominator.
 //!
 //! # Limits
 //!
 //! Values are rationals of any size up to [`MOST_BITS`] bits; a larger one is a [`EvaluationError`], and
-//! so are a division by 0 and an exponent that is no natural number.  A text has at most
-//! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
+//! so are a division by 0 and an exponent that is not a natural number.  A text has at most
+//! [`LONGEST`] bytes and [`DEEPEST`] nested parentheses, so no text exhausts the stack.
 
 mod decide;
 pub mod named;
@@ -53,7 +38,7 @@ pub use value::EvaluationError;
 
 /// The most bytes of a text.
 pub const LONGEST: usize = 4096;
-/// The most brackets inside one another.
+/// The greatest depth of nested parentheses.
 pub const DEEPEST: usize = 64;
 /// The most bits of a numerator or denominator.
 pub const MOST_BITS: u64 = 1 << 20;
