@@ -1,8 +1,8 @@
-//! A proof, put down while it is found.
+//! A proof, recorded while it is found.
 //!
-//! The checker of [`grundy_check::certificate`] walks through the description by itself and asks; a log
-//! holds the answers, in the order in which they are asked for.  What has a point is never put
-//! down: only that something holds everywhere, or that there is no point, needs a reason.
+//! The checker of [`grundy_check::certificate`] walks through the description by itself and asks; a log holds the
+//! answers, in the order in which they are asked for.  That a point exists is never recorded: only that something holds
+//! everywhere, or that there is no point, needs a reason.
 
 use super::Cut;
 use crate::Integer;
@@ -78,7 +78,7 @@ impl ProofLog {
         true
     }
 
-    /// The fact `form >= 0`; without a reason the proof is none.
+    /// Records the fact `form >= 0`; without a reason the proof is incomplete.
     pub(super) fn fact(&mut self, form: &Affine, reason: Option<Arc<Refutation>>) {
         let Some(reason) = reason else {
             return self.unsupported("a fact was used that does not hold");
@@ -90,12 +90,12 @@ impl ProofLog {
         self.facts.push(linear);
     }
 
-    /// How many facts the checker knows.
+    /// The number of facts that the checker knows.
     pub(super) fn facts(&self) -> usize {
         self.facts.len()
     }
 
-    /// The checker forgets all facts but the first `count`.
+    /// Makes the checker forget all facts except the first `count`.
     pub(super) fn forget(&mut self, count: usize) {
         while self.facts.len() > count
             && let Some(linear) = self.facts.pop()

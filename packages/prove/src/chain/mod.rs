@@ -1,20 +1,17 @@
-//! Chains of blocks: what can stand before the block under test.
+//! Chains of blocks: what can precede the block under test.
 //!
-//! The rule at a position looks back at most the largest move M.  So for each block B it is
-//! enough to know which block instances can precede an instance of B, back to a total
-//! length of at least M.  Such a sequence of instances is a *chain*; the constraints under
-//! which it exists are its *guard*.
+//! The rule at a position looks back at most the greatest move M.  So for each block B it is enough to know which block
+//! instances can precede an instance of B, back to a total length of at least M.  Such a sequence of instances is a
+//! *chain*; the constraints under which it exists are its *guard*.
 //!
-//! Chains are found backwards from B, by asking of the instance farthest back: what can
-//! precede it?  The text answers with finitely many ways ([`BlockGraph::predecessors`]), each
-//! with a guard, and together they cover all cases.  A control variable v of an earlier
-//! instance is written as a form over the variables of B (the *environment*): v - 1 one
-//! iteration earlier, the stop value when a loop is entered from behind.  Before going
-//! farther back the region is cut in two: where the chain is already long enough, it is
-//! complete; the rest goes on.  So the chains of a block cover every position of it in every
-//! admissible instance, and a chain ends because blocks are long: where each iteration adds
-//! length that grows with the parameters, finitely many reach M.  Where they don't, the limit
-//! on the number of blocks says so; loops that repeat letters are words before they come here
+//! Chains are found backwards from B, by asking what can precede the instance farthest back.  The text answers with
+//! finitely many ways ([`BlockGraph::predecessors`]), each with a guard, and together they cover all cases.  A control
+//! variable v of an earlier instance is written as a form over the variables of B (the *environment*): v - 1 one
+//! iteration earlier, the stop value when a loop is entered from its end.  Before going farther back the region is cut
+//! in two: where the chain is already long enough, it is complete; in the rest the search continues.  So the chains of
+//! a block cover every position of it in every admissible instance, and a chain ends because blocks are long: where
+//! each iteration adds length that grows with the parameters, finitely many reach M.  Where they do not, the limit on
+//! the number of blocks is reached; loops that repeat letters have become words before they get here
 //! ([`crate::simplify`]).
 //!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP`.  The body is block 2; its chains are
@@ -22,8 +19,8 @@
 //!
 //! The search keeps one stack of instances and words, so chains with the same end share it.
 //!
-//! What is found is put down in the [`ProofLog`] of the region, if a proof is wanted: the steps in
-//! the order in which the checker asks for them.
+//! What is found is recorded in the [`ProofLog`] of the region, if a proof is wanted: the steps in the order in which
+//! the checker asks for them.
 
 mod log;
 mod region;
@@ -42,7 +39,7 @@ use crate::proof::ProofStep;
 /// What precedes each block of a description.
 ///
 /// # Panics
-/// If the units have not the shape that [`crate::model`] promises, as those that are read have.
+/// If the units do not have the shape that [`crate::model`] promises; those that are read have it.
 pub fn block_graph(description: &Description) -> BlockGraph<'_> {
     let graph = BlockGraph::new(description);
     graph.unwrap_or_else(|| unreachable!("a description is made of blocks, loops and branches"))
@@ -52,14 +49,14 @@ pub fn block_graph(description: &Description) -> BlockGraph<'_> {
 /// own.
 const MOST_BLOCKS: usize = 3 << 10;
 
-/// A chain of more blocks is long.
+/// The most blocks of a chain that is not long.
 const LONG: usize = 64;
 
 /// The most effort ([`Region::effort`]) for the long chains of one block under test, unless
 /// [`Search::most_effort`] says otherwise: a fraction of a second.
 pub const MOST_EFFORT: u64 = 10_000_000;
 
-/// The stack that a step of a recursion must find, and what is added where it does not.
+/// The bytes of stack that a step of a recursion needs, and the bytes that are added where there are fewer.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
 pub(crate) const STACK_GROWN: usize = 4 << 20;
 
@@ -70,8 +67,8 @@ pub struct Instance {
     pub block: BlockId,
     /// Forms over the variables of the block under test, one for each variable of this block.
     pub environment: Vec<Affine>,
-    /// How the instance after this one (in the text; the one before it in the list) follows
-    /// it; `None` for the block under test.
+    /// How the instance after this one follows it (after it in the text, and before it in the list); `None` for the
+    /// block under test.
     pub transition: Option<Transition>,
 }
 
@@ -84,17 +81,16 @@ pub struct Placed<'a> {
     pub instance: usize,
 }
 
-/// A chain: block instances in which each follows the next one, the block under test first.
+/// A chain: block instances each of which follows the next one in the list, the block under test first.
 ///
-/// Positions are counted from the start of the block under test, so everything before it
-/// lies at negative positions.
+/// Positions are counted from the start of the block under test, so everything before it is at negative positions.
 #[derive(Clone, Debug)]
 pub struct Chain<'a> {
     /// The instances, from the block under test backwards.
     pub instances: Vec<Instance>,
     /// The words, from the last one of the block under test backwards.
     pub words: Vec<Placed<'a>>,
-    /// `borders[k]` is where word k ends and word k - 1 begins; one more than words.
+    /// `borders[k]` is where word k ends and word k - 1 begins; there is one more of these than of words.
     pub borders: Vec<Affine>,
     /// The number of words in the block under test.
     pub own_words: usize,
@@ -105,7 +101,7 @@ pub struct Chain<'a> {
 }
 
 impl<'a> Chain<'a> {
-    /// The chain of the block under test alone, with its variables standing for themselves.
+    /// The chain that consists only of the block under test, with its variables as themselves.
     pub fn new(description: &'a Description, block: BlockId, variables: usize) -> Self {
         let environment: Vec<_> = (0..variables).map(Affine::variable).collect();
         let words = &description.block(block).words;
@@ -150,7 +146,7 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// What is called with each complete chain, inside the region of its guard.
+/// Called with each complete chain, inside the region of its guard.
 pub type Visit<'v, 'a> = dyn FnMut(&Chain<'a>, &mut Region) -> Result<(), Limit> + 'v;
 
 /// The search for all chains of one block.
@@ -159,15 +155,15 @@ pub struct Search<'s, 'a> {
     pub description: &'a Description,
     /// Its graph.
     pub graph: &'s BlockGraph<'a>,
-    /// The largest move in the region searched.
+    /// The greatest move in the region searched.
     pub largest: &'s Affine,
-    /// Asked now and then whether to give up.
+    /// Asked now and then whether to stop.
     pub stop: &'s CancellationToken,
-    /// The chain so far; where the search was left early, the chain it was left at.
+    /// The chain so far; where the search ended early, the chain at which it ended.
     pub chain: Chain<'a>,
     /// The most effort for long chains.
     pub most_effort: u64,
-    /// The effort of the region when it was last looked at.
+    /// The effort of the region when it was last checked.
     seen: u64,
     /// The effort for long chains.
     spent: u64,
@@ -212,7 +208,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.farther_back(region, visit)
     }
 
-    /// Puts everything that can precede it in front of a chain that is too short.
+    /// Puts everything that can precede it before a chain that is too short.
     fn farther_back(
         &mut self,
         region: &mut Region,
@@ -239,7 +235,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 };
                 let instance = Instance { block, environment, transition: Some(transition) };
                 search.chain.push(search.description, instance);
-                // As deep as the chain is long; grow the stack where it is a thread's small one.
+                // The depth is the length of the chain; grow the stack where it is the small one of a thread.
                 stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || search.run(region, visit))?;
                 search.chain.pop();
                 Ok(())
@@ -271,7 +267,7 @@ mod tests {
     use super::*;
     use crate::ilp::BackendKind;
 
-    /// How many constraints are looked at for all chains of all blocks.
+    /// The number of constraints that are examined for all chains of all blocks.
     fn looked_at(source: &str) -> u64 {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let (graph, stop) = (block_graph(&description), CancellationToken::default());
@@ -294,7 +290,7 @@ mod tests {
         all
     }
 
-    /// k arms, of which one is taken in each iteration.
+    /// A description with k arms, one of which is taken in each iteration.
     fn arms(k: usize, test: impl Fn(usize) -> String) -> String {
         let arms: Vec<String> = (0..k).map(|c| format!("IF {} THEN _n An", test(c))).collect();
         let arms = arms.join(" EL");
@@ -307,7 +303,7 @@ mod tests {
             let [once, twice] = [20, 40].map(|k| looked_at(&arms(k, test)));
             assert!(twice <= 4 * once && twice <= 3 * 40 * 40, "{once} {twice}");
         }
-        // Tests of which none says anything about another one.
+        // Tests none of which says anything about another one.
         let skew = |c| format!("i == {}n+{c}", 2 * c);
         let [once, twice] = [20, 40].map(|k| looked_at(&arms(k, skew)));
         assert!(twice <= 5 * once, "{once} {twice}");

@@ -1,8 +1,7 @@
 //! A region of parameter space: a backend together with integer points known to lie in it.
 //!
-//! Most questions of a proof are "can this happen here?".  A point that was found earlier
-//! and still lies in the region often answers *yes* without the solver, so the points are
-//! carried along wherever the case analysis goes.
+//! Most questions of a proof are "can this happen here?".  A point that was found earlier and is still in the region
+//! often answers *yes* without the solver, so the points are carried along wherever the case analysis goes.
 
 use super::log::ProofLog;
 use super::{STACK_GROWN, STACK_LEFT};
@@ -18,8 +17,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// How many points a region carries: enough for both sides of most comparisons, few enough
-/// that looking at all of them costs less than a question.
+/// The number of points that a region carries: enough for both sides of most comparisons, few enough that checking all
+/// of them costs less than a question.
 const POINTS: usize = 6;
 
 /// A system of constraints with points that satisfy it.
@@ -35,7 +34,7 @@ pub struct Region {
     points: Vec<Point>,
     /// What is known about the ranges of linear forms throughout the region.
     ranges: FxHashMap<Linear, Range>,
-    /// What `ranges` held before, in order of change.
+    /// The former entries of `ranges`, in the order of the changes.
     history: Vec<(Linear, Option<Range>)>,
     /// Questions answered by a carried point.
     carried: u64,
@@ -45,7 +44,7 @@ pub struct Region {
     /// [`weight`] of the longest number of a constraint so far.
     weight: u64,
     looked_at: u64,
-    /// The proof of what is found, where one is wanted.
+    /// The proof of what is found, if one is wanted.
     log: ProofLog,
 }
 
@@ -91,7 +90,7 @@ pub enum Order {
     Undecided,
 }
 
-/// What tells the parts of a region apart.
+/// What distinguishes the parts of a region.
 #[derive(Clone, Debug)]
 pub enum Cut {
     /// The form is at least 0, or it is below.
@@ -101,7 +100,7 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// How many parts there are.
+    /// The number of parts.
     pub fn parts(&self) -> u64 {
         match self {
             Self::Sign(_) => 2,
@@ -111,7 +110,7 @@ impl Cut {
 }
 
 impl Region {
-    /// Adds to these counts what was asked here.
+    /// Adds what was asked here to these counts.
     pub fn count(&mut self, statistics: &mut Statistics) {
         let work = self.backend().work();
         statistics.carried += self.carried;
@@ -150,7 +149,7 @@ impl Region {
         &mut self.log
     }
 
-    /// Does something of which the steps belong into this log.
+    /// Does something whose steps belong in this log.
     pub fn logging<T>(&mut self, log: &mut ProofLog, act: impl FnOnce(&mut Self) -> T) -> T {
         std::mem::swap(&mut self.log, log);
         let result = act(self);
@@ -163,13 +162,13 @@ impl Region {
         &mut *self.backend
     }
 
-    /// What the answers cost so far: the constraints that the solver went through, once for each
-    /// question, each simplex step and each case of its own, and more often where numbers are long.
+    /// The cost of the answers so far: the constraints that the solver went through, once for each question, each
+    /// simplex step and each case of its own, and more often where numbers are long.
     pub fn effort(&self) -> u64 {
         self.effort
     }
 
-    /// The constraints of cases that were looked at.
+    /// The number of constraints of cases that were examined.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
     }
@@ -198,12 +197,12 @@ impl Region {
         self.inhabited(outside, !constraints.is_empty())
     }
 
-    /// Visits every part of the region in which the cases hold, with the constraints chosen
-    /// for it; `first` are constraints that hold in all of them.  Where there are `values`, they
-    /// are forms that stand for the variables of the cases.
+    /// Visits every part of the region in which the cases hold, with the constraints chosen for it; `first` are
+    /// constraints that hold in all of them.  Where there are `values`, these forms are put in for the variables of the
+    /// cases.
     ///
-    /// Constraints without alternative are entered together, up to the next choice; where there
-    /// is nothing to enter, nothing is.
+    /// Constraints without an alternative are entered together, up to the next choice; where there is nothing to enter,
+    /// nothing is entered.
     ///
     /// # Errors
     /// When a limit is reached, or `visit` returns one.
@@ -245,7 +244,7 @@ impl Region {
             Some((one_of, rest)) => one_of.iter().try_for_each(|each| {
                 chosen.truncate(known);
                 chosen.push(self.put_in(each, values));
-                // As deep as there are choices, one for each arm of a branch.
+                // The depth is the number of choices, one for each arm of a branch.
                 stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
                     self.case(known, chosen, rest, values, visit)
                 })
@@ -264,7 +263,7 @@ impl Region {
 
     /// Restricts the region to the points at which `form` leaves the remainder `residue`.
     ///
-    /// A fresh variable u and the equation `form - modulus * u - residue = 0` say so.
+    /// A fresh variable u and the equation `form - modulus * u - residue = 0` express this.
     ///
     /// # Errors
     /// When a limit is reached; the region is then as before.
@@ -305,8 +304,8 @@ impl Region {
         }
     }
 
-    /// Adds a variable for the positions from `start` on, before `end`; the variable, unless there are
-    /// none.
+    /// Adds a variable for the positions from `start` on and before `end`; returns it, unless there are no such
+    /// positions.
     ///
     /// # Errors
     /// When a limit is reached; the region is then as before.
@@ -329,10 +328,10 @@ impl Region {
         Ok(self.inhabited(outside, true)?.map(|outside| (outside, position)))
     }
 
-    /// Does something where these constraints hold as well, if they do somewhere.
+    /// Does something where these constraints also hold, if they hold anywhere.
     ///
     /// # Errors
-    /// When a limit is reached, and those of `act`.
+    /// When a limit is reached, and the errors of `act`.
     pub fn inside<T>(
         &mut self,
         constraints: &[Constraint],
@@ -344,8 +343,7 @@ impl Region {
         result.map(Some)
     }
 
-    /// Undoes the matching [`Region::enter`].  Points found inside lie outside as well and
-    /// are kept.
+    /// Undoes the matching [`Region::enter`].  Points found inside are also points outside and are kept.
     pub fn leave(&mut self, outside: Outside) {
         let found = std::mem::replace(&mut self.points, outside.points);
         for mut point in found {
@@ -383,7 +381,7 @@ impl Region {
         }
     }
 
-    /// Does the constraint hold as an equation throughout the region, where it holds?
+    /// Does the constraint, where it holds, hold as an equation throughout the region?
     ///
     /// # Errors
     /// When a limit is reached first.
@@ -392,8 +390,7 @@ impl Region {
         Ok(is_said || !self.can(&Constraint::positive(&constraint.form))?)
     }
 
-    /// The lexicographically smallest values of the first `variables` variables where these constraints
-    /// hold as well.
+    /// The lexicographically smallest values of the first `variables` variables where these constraints also hold.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -495,7 +492,7 @@ impl Region {
         Ok(Order::Undecided)
     }
 
-    /// Is the form >= 0 somewhere?  Where the carried points say nothing.
+    /// Is the form >= 0 somewhere?  Called where the carried points do not answer this.
     fn reaches_zero(&mut self, form: &Affine) -> Result<bool, Limit> {
         let (linear, flipped) = linear_part(form);
         // The form c + l stays below 0 when l <= -c - 1, the form c - l when l >= c + 1.
@@ -525,8 +522,7 @@ impl Region {
         Ok(reaches)
     }
 
-    /// The remainder of the form by `modulus`, if it is the same throughout the region as far
-    /// as the equations tell.
+    /// The remainder of the form by `modulus`, if it is the same throughout the region as far as the equations show.
     pub fn residue(&mut self, form: &Affine, modulus: &Integer) -> Option<Integer> {
         if is_plain(form, modulus) {
             return Some(form.constant_term().mod_floor(modulus));
@@ -538,8 +534,8 @@ impl Region {
         let lattice = self.lattice.get_or_insert_with(|| {
             let mut lattice = Lattice::new(dimension);
             for (_, equation) in equations {
-                // The region has points, so its equations have solutions; should one not, the
-                // lattice without it still tells only what holds.
+                // The region has points, so its equations have solutions; if one did not, the lattice without it would
+                // still only give what holds.
                 let _ = lattice.push(equation);
             }
             lattice
@@ -571,8 +567,8 @@ impl Region {
         self.rows += 1;
     }
 
-    /// Keeps the restriction just made when it has a point, else takes it back; `said` if
-    /// that is a step of the proof.
+    /// Keeps the restriction just made if it has a point, and otherwise undoes it; `said` if that is a step of the
+    /// proof.
     fn inhabited(&mut self, outside: Outside, said: bool) -> Result<Option<Outside>, Limit> {
         let refuted = if self.points.is_empty() {
             self.learn(None)
@@ -599,7 +595,7 @@ impl Region {
         }
     }
 
-    /// Asks the solver and keeps the point that it finds; why there is none, otherwise.
+    /// Asks the solver, and keeps the point that it finds; returns why there is none otherwise.
     fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Arc<Refutation>>, Limit> {
         let steps = |backend: &dyn Backend| {
             let Work { questions, pivots, branches, .. } = backend.work();
@@ -631,15 +627,15 @@ impl Region {
     }
 }
 
-/// How many times as long as with a machine word a computation with this number takes, about.  What
-/// is counted in steps would otherwise take minutes with numbers of thousands of digits.
+/// About how many times as long as with a machine word a computation with this number takes.  What is counted in steps
+/// would otherwise take minutes with numbers of thousands of digits.
 pub(crate) fn weight(number: &Integer) -> u64 {
-    /// Up to so many bits it is the memory that takes the time.
+    /// The number of bits up to which memory access takes most of the time.
     const SHORT: u64 = 1024;
     number.to_i64().map_or_else(|| 1 + number.to_big().bits() / SHORT, |_| 1)
 }
 
-/// Has the form the same remainder everywhere because its coefficients are multiples?
+/// Does the form have the same remainder everywhere because its coefficients are multiples?
 pub(crate) fn is_plain(form: &Affine, modulus: &Integer) -> bool {
     form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero())
 }

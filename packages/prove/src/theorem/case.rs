@@ -12,35 +12,34 @@ use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
 use std::borrow::Cow;
 
-/// Parameters that satisfy the order conditions and more.
+/// Parameters that satisfy the order conditions and further constraints.
 ///
-/// Variables are those of the description, and behind them quotients: n with n mod 2 = 1 is
-/// 2u + 1.  A parameter that an equation gives in terms of others keeps its number, but no
-/// form uses it.
+/// Variables are those of the description, followed by quotients: n with n mod 2 = 1 is 2u + 1.  A parameter that an
+/// equation gives in terms of others keeps its number, but no form uses it.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The number of parameters; the other variables are quotients.
     pub parameters: usize,
     /// What holds, over the variables.
     pub constraints: Vec<Constraint>,
-    /// What each variable is in terms of those that are used.
+    /// For each variable, a form over the variables that are used.
     pub forms: Vec<Affine>,
-    /// What each variable is in terms of the parameters.
+    /// For each variable, a polynomial over the parameters.
     pub inverse: Vec<Polynomial>,
     /// Forms with a modulus and the remainder that they leave.
     pub residues: Vec<(Affine, u64, u64)>,
 }
 
-/// Why a case cannot be dealt with as a whole.
+/// Why a case cannot be treated as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContextError {
     /// The sign of the form is not the same everywhere: is it >= 0?
     Sign(Affine),
-    /// The remainder of the form by this number is not.
+    /// The remainder of the form by this number is not the same everywhere.
     Residue(Affine, u64),
     /// A limit was reached.
     Limit(Limit),
-    /// The method has nothing to say.
+    /// The method does not apply.
     Unsupported(Cow<'static, str>),
 }
 
@@ -79,8 +78,7 @@ impl Case {
         case
     }
 
-    /// Uses the equation `form = 0` to get rid of the last variable that has the coefficient 1
-    /// or -1, if there is one.
+    /// Uses the equation `form = 0` to eliminate the last variable that has the coefficient 1 or -1, if there is one.
     fn eliminate(&mut self, form: &Affine) {
         let form = form.substitute(&self.forms);
         let unit = |(_, coefficient): &(usize, &Integer)| coefficient.abs().is_one();
@@ -101,7 +99,7 @@ impl Case {
         self.with(&[Constraint::at_least_zero(form.clone())])
     }
 
-    /// The part where these constraints over the variables hold as well.
+    /// The part where these constraints over the variables also hold.
     #[must_use]
     pub fn with(&self, constraints: &[Constraint]) -> Self {
         let mut part = self.clone();
@@ -123,8 +121,8 @@ impl Case {
         let mut equation = difference;
         equation.add_term(quotient, &-Integer::from(modulus));
         part.constraints.push(Constraint::zero(equation.clone()));
-        // 3n = 2u + r is n' = 2u' + r with n' = n: only the coefficients modulo the modulus
-        // count, and one of them is 1 or -1 whenever the modulus is 2 or 3.
+        // 3n = 2u + r is n' = 2u' + r with n' = n: only the coefficients modulo the modulus matter, and one of them is
+        // 1 or -1 whenever the modulus is 2 or 3.
         part.eliminate(&equation);
         part
     }
@@ -153,7 +151,7 @@ impl Case {
         Ok(sharp)
     }
 
-    /// The same with what is known of the case.
+    /// The same, given what is known of the case.
     pub(super) fn sharpen(&mut self, context: &mut Context) -> Result<(), Limit> {
         for constraint in self.constraints.clone() {
             if constraint.relation == Relation::AtLeastZero
@@ -175,7 +173,7 @@ impl Case {
         point.is_some_and(|point| self.constraints.iter().all(|each| each.holds_at(&point)))
     }
 
-    /// The variable that gives all parameters, if there is just one: k if n = 4k + r and r = 2.
+    /// The variable that determines all parameters, if there is just one: k if n = 4k + r and r = 2.
     pub fn only_variable(&self) -> Option<usize> {
         let parameters = self.forms[..self.parameters].iter();
         let mut used = parameters.flat_map(|form| form.terms().map(|(used, _)| used));
@@ -183,7 +181,7 @@ impl Case {
         used.all(|other| other == first).then_some(first)
     }
 
-    /// Names for the variables: those of the parameters, and what the quotients are.
+    /// Names for the variables: those of the parameters, and descriptions of the quotients.
     pub fn variable_names(&self, names: &[String]) -> Vec<String> {
         let quotients = self.inverse.iter().skip(names.len());
         let quotients = quotients.map(|value| match value.display(names, &Style::Text) {
@@ -238,7 +236,7 @@ impl Case {
         Ok(bounds)
     }
 
-    /// The region, with room for control variables behind the variables.
+    /// The region, with room for control variables after the variables.
     pub fn region(&self, stop: &CancellationToken, extra: usize) -> Result<Option<Region>, Limit> {
         let backend = BackendKind::Exact.backend(stop.clone());
         let mut region = Region::new(backend, self.forms.len() + extra);
@@ -254,8 +252,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// With room for the variables of so many loops inside one another; nothing, if no
-    /// parameters belong to the case.
+    /// With room for the variables of loops nested to this depth; `None` if no parameters belong to the case.
     pub fn new(case: &Case, loops: usize, stop: &CancellationToken) -> Result<Option<Self>, Limit> {
         let region = case.region(stop, loops)?;
         Ok(region.map(|region| Self { region, variables: case.forms.len() }))
@@ -264,7 +261,7 @@ impl Context {
     /// Is the form at least 0 throughout (true) or below 0 throughout (false)?
     ///
     /// # Errors
-    /// [`ContextError::Sign`] if that depends.
+    /// [`ContextError::Sign`] if neither is the case.
     pub fn at_least_zero(&mut self, form: &Affine) -> Result<bool, ContextError> {
         if form.is_constant() {
             return Ok(!form.constant_term().is_negative());
@@ -299,7 +296,7 @@ impl Context {
     /// The remainder of a form.
     ///
     /// # Errors
-    /// [`ContextError::Residue`] if it is not the same throughout, as far as the equations tell.
+    /// [`ContextError::Residue`] if it is not the same throughout, as far as the equations show.
     pub fn residue(&mut self, form: &Affine, modulus: usize) -> Result<usize, ContextError> {
         if modulus == 1 {
             return Ok(0);
@@ -346,10 +343,10 @@ impl Context {
         lexicographic_minimum(self.region.backend(), forms)
     }
 
-    /// A polynomial over the variables of the case, and perhaps over others after them, in terms of free
-    /// integers: those by which all solutions of the equations of the case are written, given or implied by
-    /// inequalities.  Where this is 0 the polynomial is 0 throughout the case; where it is not, it may be 0
-    /// all the same if the case is thin.
+    /// A polynomial over the variables of the case, and possibly over others after them, in terms of free integers:
+    /// those in which all solutions of the equations of the case are expressed, whether given or implied by
+    /// inequalities.  Where the result is 0 the polynomial is 0 throughout the case; where it is not, the polynomial
+    /// may still be 0 if the case is thin.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -435,7 +432,7 @@ mod tests {
         assert!(!piece.contains(&[4.into()]) && !piece.contains(&[1.into()]));
     }
 
-    /// A quotient that does not give the parameter leaves this the only variable.
+    /// If a quotient does not determine the parameter, the parameter is the only variable.
     #[test]
     fn one_variable_gives_all_parameters() {
         let whole = case("n >= 2");

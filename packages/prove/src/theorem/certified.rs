@@ -8,7 +8,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::model::Description;
 
-/// What the checker of certificates accepted, in the form in which theorems are read.
+/// What the checker of certificates accepted, as a theorem.
 ///
 /// # Errors
 /// When a limit is reached.
@@ -36,7 +36,7 @@ pub fn certified(
     Theorem::of(tree, description, checked.values, stop)
 }
 
-/// The case to which the constraints of the certificate lead.
+/// The case given by the constraints of the certificate.
 fn case(checked: &minimality::Case, description: &Description) -> Case {
     let mut case = Case::new(description);
     for Constraint { form, relation } in checked.constraints.iter().skip(case.constraints.len()) {

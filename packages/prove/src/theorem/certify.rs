@@ -1,7 +1,7 @@
 //! Proofs of theorems, for [`crate::minimality`].
 //!
-//! The steps that led to a theorem are gone through once more, now with a reason for each.  What
-//! asks for the reasons is the same code that will ask when the certificate is checked.
+//! The steps that led to a theorem are made once more, now with a reason for each.  The code that asks for the reasons
+//! is the code that will ask for them when the certificate is checked.
 
 use super::case::Case;
 use super::divide::Tree;
@@ -33,10 +33,10 @@ impl From<StepError> for Unsupported {
     }
 }
 
-/// The proof of the theorem, a further section of the proof of its description.
+/// The proof of the theorem, as a further section of the proof of its description.
 ///
 /// # Errors
-/// Where the theorem is not proved to be least everywhere, or a limit is reached.
+/// If the theorem is not proved to be least everywhere, or a limit is reached.
 pub fn certify(
     theorem: &Theorem,
     description: &Description,
@@ -168,7 +168,7 @@ mod tests {
     use crate::verify;
     use grundy_check::certificate::Certificate;
 
-    /// The certificate of a theorem whose leaves were changed, unless the writer refuses.
+    /// The certificate of a theorem whose leaves were changed, unless the writer rejects it.
     fn written(source: &str, change: &dyn Fn(&mut CycleLengths)) -> Result<String, String> {
         let description = parse(source, &Default::default()).description.expect("a model");
         let proof = verify::certify(&description, source, &Default::default()).1;
@@ -196,7 +196,7 @@ mod tests {
         check(opened, &description, &digest(source), None).is_ok()
     }
 
-    /// The body twice, and the pattern that occurs once in it occurs twice.
+    /// The body twice; the pattern that occurs once in it occurs twice.
     fn doubled(found: &mut CycleLengths) {
         found.period = found.period.plus(&found.period);
         if let Some(steps) = &mut found.steps {
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Whatever is left out or repeated: either it is refused, or nothing else is claimed.
+    /// Whatever is left out or repeated, the text is either rejected or claims nothing else.
     #[test]
     fn steps_left_out_or_repeated_prove_nothing_else() {
         for source in [

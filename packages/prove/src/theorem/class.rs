@@ -1,4 +1,4 @@
-//! Classes of numbers by their remainders, and what is said of them in as few classes as possible.
+//! Residue classes, and how to make statements about them with as few classes as possible.
 
 use num_integer::Integer as _;
 use std::collections::BTreeMap;
@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 /// All numbers `modulus` * m + `residue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// At least 1.
+    /// The modulus, at least 1.
     pub modulus: i64,
-    /// From 0 to `modulus` - 1.
+    /// The residue, from 0 to `modulus` - 1.
     pub residue: i64,
 }
 
@@ -42,25 +42,25 @@ impl Class {
         residues.join(", ")
     }
 
-    /// `n mod 2 == 1` or `n mod 4 in 0, 1`, for classes of one modulus; nothing for all numbers.
+    /// `n mod 2 == 1` or `n mod 4 in 0, 1`, for classes of one modulus; `None` for all numbers.
     pub fn written(classes: &[Self], name: &str) -> Option<String> {
         let modulus = classes.first().map(|class| class.modulus).filter(|modulus| *modulus > 1)?;
         let sign = if classes.len() == 1 { "==" } else { "in" };
         Some(format!("{name} mod {modulus} {sign} {}", Self::residues(classes)))
     }
 
-    /// The classes modulo `times` as much that it consists of.
+    /// The classes modulo `times` times the modulus that it consists of.
     pub fn parts(self, times: i64) -> impl Iterator<Item = Self> {
         let modulus = self.modulus * times;
         (0..times).map(move |part| Self { modulus, residue: self.modulus * part + self.residue })
     }
 }
 
-/// So many residues are told apart at most.
+/// The most residues that are distinguished.
 const MOST: i64 = 1 << 16;
 
-/// What is said of classes by those of one modulus as small as possible, in the order of their residues;
-/// `None` if there are none, or two that have a number in common, or very many.
+/// Statements about classes as statements about classes of one modulus as small as possible, in the order of their
+/// residues; `None` if there are none, if two have a number in common, or if there are very many.
 ///
 /// ```
 /// use grundy_prove::theorem::{Class, joined};
@@ -85,7 +85,7 @@ pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T
             }
         }
     }
-    // If the residues by one k-th of the modulus are enough, each of them is that of k others.
+    // If the residues by one k-th of the modulus are enough, each of them represents k others.
     let repeats = |least: i64| {
         all.iter().all(|(residue, what)| {
             all.get(&(residue - (modulus - least)).rem_euclid(modulus)) == Some(what)
@@ -97,8 +97,8 @@ pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T
     Some(below.map(|(&residue, &what)| (Class::of(residue, least), what.clone())).collect())
 }
 
-/// What is said of classes, with all those of one modulus of which it is said, in the order of the first ones;
-/// the modulus is then as small as possible.
+/// Distinct statements about classes, each with all classes of one modulus that it is made about, in the order of the
+/// first ones; the modulus is then as small as possible.
 pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<(T, Vec<Class>)> {
     let mut groups: Vec<(T, Vec<Class>)> = Vec::new();
     for (class, what) in said {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     proptest! {
-        /// The same is said of each number, and no smaller modulus is enough.
+        /// The statement about each number is the same, and no smaller modulus is enough.
         #[test]
         fn the_same_is_said_of_every_number(
             modulus in 1_i64..40,

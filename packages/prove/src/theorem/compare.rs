@@ -1,4 +1,4 @@
-//! Direct computation for small parameters, with which every theorem is compared.
+//! Direct computation for small parameters, which is compared with every theorem.
 
 use super::case::Case;
 use super::{Theorem, WhyLeast};
@@ -11,10 +11,10 @@ use crate::model::{Alphabet, Description};
 use crate::sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 
-/// Games are computed up to this position.
+/// The greatest position up to which games are computed.
 pub(super) const MOST_POSITIONS: u64 = 1 << 20;
 
-/// Above the least values, parameters are this far.
+/// The distances of parameters from their least values.
 const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
 
 /// Small points of a case: the least one, and the least ones where one variable is larger by
@@ -51,7 +51,7 @@ pub(super) fn points(
 const MOST_MOVES: usize = 1 << 12;
 const MOST_START: usize = 1 << 16;
 
-/// The cycle of the game with these parameters, unless it takes more positions.
+/// The cycle of the game with these parameters, unless that takes more positions.
 pub(super) fn computed(
     description: &Description,
     values: Alphabet,
@@ -64,7 +64,7 @@ pub(super) fn computed(
     let Some::<Vec<u64>>(mut sizes) = sizes else { return Ok(None) };
     sizes.sort_unstable();
     sizes.dedup();
-    // Of Grundy values the outcomes are those of normal play.
+    // The outcomes of Grundy values are those of normal play.
     let rule = if values == description.alphabet() { description.rule } else { Rule::Normal };
     if sizes.last().is_some_and(|largest| *largest > most) {
         return Ok(None);

@@ -12,14 +12,14 @@ pub enum Tree<A> {
     Empty,
     /// A case that was not split, and the answer throughout it.
     Leaf(Box<(Case, A)>),
-    /// A case and its parts: those of a cut, or what each part says by itself.
+    /// A case and its parts: those of a cut, or parts that each have their own answer.
     Split(Box<Case>, Option<Cut>, Vec<Tree<A>>),
 }
 
-/// Cases with what is said of each.
+/// Cases, each with what is said about it.
 type Said<B> = Vec<(Case, B)>;
 
-/// Of what the parts of a case say less.
+/// Makes fewer statements out of those about the parts of a case.
 type Join<'j, B, E> = &'j dyn Fn(&Case, Said<B>) -> Result<Said<B>, E>;
 
 impl<A> Tree<A> {
@@ -32,11 +32,11 @@ impl<A> Tree<A> {
         }
     }
 
-    /// The cases with what is made of their answers, from the smallest parts on; `join` makes fewer of
-    /// what the parts of a case say.
+    /// The cases with what is made of their answers, from the smallest parts on; `join` combines the results for the
+    /// parts of a case.
     ///
     /// # Errors
-    /// Those of `leaf` and `join`.
+    /// The errors of `leaf` and `join`.
     pub fn joined<B, E>(
         &self,
         leaf: &dyn Fn(&Case, &A) -> Result<B, E>,
@@ -58,20 +58,20 @@ impl<A> Tree<A> {
 
 /// Splits cases.
 pub struct Division<'d> {
-    /// The loops inside one another for whose variables there is room.
+    /// The depth of nested loops for whose variables there is room.
     pub loops: usize,
-    /// How many more parts there may be.
+    /// The number of further parts that there may be.
     pub left: usize,
     /// Ends the work early.
     pub stop: &'d CancellationToken,
 }
 
 impl Division<'_> {
-    /// The answers to a question: a case for which it depends on a sign or a remainder is split by that.
-    /// Where it cannot be answered, `open` says what to do.
+    /// The answers to a question: a case for which it depends on a sign or a remainder is split by this.  Where it
+    /// cannot be answered, `open` says what to do.
     ///
     /// # Errors
-    /// Those of `open`.
+    /// The errors of `open`.
     pub fn divide<A, E>(
         &mut self,
         mut case: Case,
@@ -98,7 +98,8 @@ impl Division<'_> {
         Ok(Tree::Split(Box::new(case), Some(cut), parts))
     }
 
-    /// The cut, if there may be as many parts.  A residue may have very many: they are counted before they are made.
+    /// The cut, if that many further parts are allowed.  A residue may have very many: they are counted before they are
+    /// made.
     fn counted(&mut self, cut: Cut) -> Result<Cut, Undecided> {
         let count = usize::try_from(cut.parts()).unwrap_or(usize::MAX);
         let left = self.left.checked_sub(count);
@@ -106,8 +107,8 @@ impl Division<'_> {
         Ok(cut)
     }
 
-    /// The answer throughout the case, written with the equations that it implies; nothing, if no
-    /// parameters belong to it.
+    /// The answer throughout the case, written with the equations that it implies; `None` if no parameters belong to
+    /// it.
     fn asked<A>(
         &self,
         case: &mut Case,
@@ -151,7 +152,7 @@ mod tests {
                 let right = (number >= 5, usize::from(number % 3));
                 assert!(own == [None] || own == [Some(right)], "{number}: {own:?}");
             }
-            // What is the same in all parts is said of the whole.
+            // What is the same in all parts is said about the whole.
             let leaf = |_: &Case, _: &_| Ok::<_, Limit>(());
             let joined = tree.joined(&leaf, &|case, _| Ok(vec![(case.clone(), ())]));
             assert_eq!(joined.expect("no limit").len(), 1);

@@ -1,8 +1,8 @@
 //! From the units of a description to items: branches resolved, empty loops left out.
 //!
-//! Where a question depends on the value of a control variable, such as the condition of an
-//! IF, the loop is cut in two at the value where the answer changes; where it depends on the
-//! parameters only, it is passed on, and the case is split.
+//! Where a question depends on the value of a control variable, such as the condition of an IF, the loop is cut in two
+//! at the value where the answer changes; where it depends only on the parameters, it is passed on, and the case is
+//! split.
 
 use super::case::{Context, ContextError};
 use super::projection::divided;
@@ -34,7 +34,7 @@ pub(super) fn flatten(
     flattening.units(units, values, 0)
 }
 
-/// How many loops of a description stand inside one another, as far as they are gone into.
+/// The depth to which the loops of a description that are entered are nested.
 pub(super) fn loops(description: &Description) -> usize {
     fn deepest(units: &[Unit]) -> usize {
         let of = |unit: &Unit| match unit {
@@ -57,16 +57,14 @@ pub(super) struct Flattening<'f> {
     pub outcomes: bool,
     /// What is decided throughout.
     pub context: &'f mut Context,
-    /// What was decided is added here.
+    /// The steps, to which decisions are added.
     pub steps: &'f mut Vec<Step>,
-    /// The lengths of words so far, and what became of them: in all words the same stands for a
-    /// variable.
+    /// The lengths of words so far, and what they became: each variable becomes the same form in all words.
     pub lengths: FxHashMap<Arc<Affine>, Arc<Affine>>,
 }
 
 impl Flattening<'_> {
-    /// The items of units inside so many loops, where the variables of the description have these
-    /// values.
+    /// The items of units inside this number of loops, where the variables of the description have these values.
     pub(super) fn units(
         &mut self,
         units: &[Unit],
@@ -107,7 +105,7 @@ impl Flattening<'_> {
         value
     }
 
-    /// The items of the passes through a loop from one value of its control variable to another one.
+    /// The items of the passes through a loop, from one value of its control variable to another.
     pub(super) fn passes(
         &mut self,
         head: &Loop,
@@ -157,7 +155,7 @@ impl Flattening<'_> {
                 self.steps.truncate(known);
                 let change = self.change(&form, variable)?;
                 let below = change.clone().plus(-1);
-                // The change may lie outside the range for some values of outer variables.
+                // The change may be outside the range for some values of outer variables.
                 let first = self.context.at_least_zero(&(&below - &from).plus(1))?;
                 let second = self.context.at_least_zero(&(&upto - &change).plus(1))?;
                 if !first || !second {
@@ -171,8 +169,8 @@ impl Flattening<'_> {
         }
     }
 
-    /// The value of the variable at which the form, growing from there on or falling before it,
-    /// changes its sign.
+    /// The value of the variable at which the sign of the form changes: the form is at least 0 from there on, or before
+    /// it.
     fn change(&mut self, form: &Affine, variable: usize) -> Result<Affine, ContextError> {
         let coefficient = form.coefficient(variable).clone();
         let mut rest = form.clone();
@@ -216,8 +214,7 @@ impl Flattening<'_> {
         Ok(None)
     }
 
-    /// Notes why this arm is taken: of each of its conditions an alternative that holds
-    /// throughout.
+    /// Notes why this arm is taken: for each of its conditions, an alternative that holds throughout.
     fn arm(
         &mut self,
         branch: &Branch,

@@ -1,11 +1,10 @@
-//! Lists in tidy form: neighbours joined to one word where they are one, and the smallest list
-//! that an endless loop repeats.
+//! Lists in tidy form: neighbouring words are joined where they form one word, and an endless loop has the smallest
+//! list that it repeats.
 //!
-//! Running example: the outcomes `<-+++>(4n-4) - +(3) - +(3) <-+++>(4n-4)` are the one word
-//! `<-+++>(8n)`, and repeated for ever that is `-+++` for ever.
+//! Running example: the outcomes `<-+++>(4n-4) - +(3) - +(3) <-+++>(4n-4)` are the one word `<-+++>(8n)`, and repeated
+//! for ever this is `-+++` repeated for ever.
 //!
-//! What is done here is the choice of steps; that each step is right is the business of
-//! [`crate::minimality::rewrite`].
+//! This module only chooses the steps; that each step is right is the business of [`crate::minimality::rewrite`].
 
 use super::case::{Context, ContextError};
 use super::rewriting::Work;
@@ -17,13 +16,13 @@ use crate::minimality::rewrite::{constant, inside_first, primitive, product, tur
 use crate::model::{Value, ValueCycle};
 use crate::proof::theorem::{Change, List, Step};
 
-/// The most letters of a word of constant length that are looked at one by one.
+/// The most letters of a word of constant length that are examined one by one.
 const MOST_LETTERS: usize = 64;
 
 /// The most items of all turned bodies together that are compared with a loop.
 const MOST_TURNED: usize = 1 << 22;
 
-/// Brings the items of a list that the path leads to into tidy form.
+/// Brings the list that the path leads to into tidy form.
 pub(super) fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
     let mut index = 0;
     let mut place = [path, &[index]].concat();
@@ -60,8 +59,8 @@ pub(super) fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<()
     Ok(())
 }
 
-/// Makes one word of the body of a loop that repeats letters: each of its words is written with the
-/// cycle of all of them.
+/// Turns the body of a loop that repeats letters into one word: each of its words is written with the cycle of all of
+/// them.
 fn as_one_word(work: &mut Work<'_>, list: List, place: &[usize]) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = work.lists.item(list, place) else { return Ok(()) };
     let mut letters = Vec::new();
@@ -85,15 +84,15 @@ fn as_one_word(work: &mut Work<'_>, list: List, place: &[usize]) -> Result<(), C
     Ok(())
 }
 
-/// A shorter cycle for a word of this length, as short as can be, if there is one.
+/// A shorter cycle for a word of this length, as short as possible, if there is one.
 fn shortest(cycle: &[Value], length: &Affine) -> Option<ValueCycle> {
     let shown = constant(length).filter(|shown| (1..cycle.len()).contains(shown));
     let short = primitive(&cycle[..shown.unwrap_or(cycle.len())]);
     (short.len() < cycle.len()).then(|| short.into())
 }
 
-/// Drops a word without letters, or joins it with what stands before it, as far as that goes; the
-/// number of the next item.
+/// Drops a word without letters, or joins it with the items before it, as far as possible; returns the number of the
+/// next item.
 fn settle(
     work: &mut Work<'_>,
     list: List,
@@ -121,10 +120,10 @@ fn settle(
     Ok(index + 1)
 }
 
-/// A cycle to write a word with, if that is to be another one.
+/// The cycle to rewrite a word with, if it has to be rewritten.
 type Rewritten = Option<ValueCycle>;
 
-/// How two words must be written to be one, if they are.
+/// How two words must be written to form one, if they do.
 fn joined(
     left: Option<&Item>,
     right: Option<&Item>,
@@ -158,8 +157,8 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
     left.iter().cycle().zip(right.iter().cycle()).take(count).all(|(a, b)| a == b)
 }
 
-/// Turns an endless loop forward past its first word where that joins with the last: the
-/// sequence P (F R)(F R)... is P F (R F)(R F)...
+/// Turns an endless loop past its first word, where this joins with the last one: the sequence P (F R)(F R)... is P F
+/// (R F)(R F)...
 pub(super) fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     let body = &work.lists.body;
     if body.len() > 1 && joined(body.last(), body.get(0), work.context)?.is_some() {
@@ -171,13 +170,12 @@ pub(super) fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     Ok(())
 }
 
-/// Turns an endless loop so that its body begins where that of the last loop before it does, if
-/// that one repeats the same pieces in another phase: the sequence (R F)(R F) R (F R)(F R)... is
-/// (R F)(R F) R F (R F)(R F)...
+/// Turns an endless loop so that its body begins where the body of the last loop before it does, if that loop repeats
+/// the same pieces in another phase: the sequence (R F)(R F) R (F R)(F R)... becomes (R F)(R F) R F (R F)(R F)...
 ///
-/// Where the phases meet in the middle of a word, the word is cut there.  This is tried before
-/// neighbours are joined, when phases meet where the description says, and behind that, when words
-/// that were cut in different places are whole.
+/// Where the phases meet in the middle of a word, the word is cut there.  This is tried before neighbours are joined,
+/// when phases meet where the description says, and again after that, when words that were cut in different places are
+/// whole.
 pub(super) fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     let power = |item: &Item| match item {
         Item::Loop(head) if head.is_power() => Some((**head).clone()),
@@ -215,8 +213,8 @@ pub(super) fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     Ok(())
 }
 
-/// Where a word of the body may be cut, so that the part before the cut is the end of one of the
-/// other lists, or the part behind it the beginning; perhaps joined with a neighbour.
+/// The places where a word of the body may be cut, so that the part before the cut is the end of one of the other
+/// lists, or the part after it the beginning; possibly joined with a neighbour.
 fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
     let word = |item: Option<&Item>| match item {
         Some(Item::Word(_, length)) => Some(Affine::clone(length)),
@@ -284,10 +282,10 @@ pub(super) fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
     }
 }
 
-/// For each place of a list, how many items from there on are those from the beginning on.
+/// For each place of a list, the number of items from there on that agree with those from the beginning on.
 ///
-/// Behind a place inside of a stretch that agrees with the beginning, what was found in the
-/// beginning says how far the next one agrees; so each item is looked at about twice.
+/// After a place inside a stretch that agrees with the beginning, what was found for the beginning shows how far the
+/// next place agrees; so each item is examined about twice.
 fn alike(list: &[Item]) -> Vec<usize> {
     let mut alike = vec![list.len(); list.len()];
     let (mut start, mut end) = (0, 0_usize);
@@ -305,7 +303,7 @@ fn alike(list: &[Item]) -> Vec<usize> {
     alike
 }
 
-/// Is the list one of copies of its first items, so many, and of loops that repeat them?
+/// Does the list consist of copies of its first `count` items, and of loops that repeat them?
 fn may_repeat(list: &[Item], alike: &[usize], count: usize) -> bool {
     let mut place = 0;
     while place < list.len() {

@@ -1,26 +1,27 @@
-//! A number for some of the parameters, and how both are written.
+//! A number that holds for some parameters, and how both are written.
 
 use super::Class;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::polynomial::{Polynomial, Style, Written as _};
 
-/// A period, a preperiod, or another number, as a polynomial over the parameters, and when it holds.
+/// A period, a preperiod, or another number, as a polynomial over the parameters, with the conditions under which it
+/// holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Law {
     /// The polynomial.
     pub polynomial: Polynomial,
     /// Is it proved that no smaller number has the property?
     pub is_least: bool,
-    /// With one parameter: in one of which classes it must be.
+    /// With one parameter: the classes, one of which it must be in.
     pub classes: Vec<Class>,
-    /// What else must hold, as inequalities; without redundant ones.
+    /// What else must hold, as inequalities without redundant ones.
     pub conditions: Vec<Constraint>,
-    /// Remainders that must lie in a range.
+    /// Remainders that must be in a range.
     pub(super) remainders: Vec<Remainder>,
 }
 
-/// The remainder of a form by a number lies between two others.
+/// The condition that the remainder of a form by a number is between two others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Remainder {
     pub form: Polynomial,
@@ -30,20 +31,20 @@ pub(super) struct Remainder {
 }
 
 impl Law {
-    /// A number for all parameters.
+    /// A law for all parameters.
     pub fn new(polynomial: Polynomial, is_least: bool) -> Self {
         let (classes, conditions) = (vec![Class::ALL], Vec::new());
         Self { polynomial, is_least, classes, conditions, remainders: Vec::new() }
     }
 
-    /// The same for the values of one parameter from this one on that are in one of these classes.
+    /// The same for the values of one parameter that are at least this one and in one of these classes.
     #[must_use]
     pub fn from(self, from: i64, classes: Vec<Class>) -> Self {
         let conditions = vec![Constraint::at_least(&Affine::variable(0), &Affine::constant(from))];
         Self { classes, conditions, ..self }
     }
 
-    /// The class of the only parameter, if there is one only and nothing else is said of remainders.
+    /// The class of the only parameter, if there is only one and no other remainder is restricted.
     pub fn class(&self) -> Option<Class> {
         match self.classes[..] {
             [only] if self.remainders.is_empty() => Some(only),
@@ -57,12 +58,12 @@ impl Law {
         self.classes.iter().any(|class| class.contains(number)) && self.conditions.iter().all(holds)
     }
 
-    /// The last number that its conditions leave to the only parameter; `None` if there is none.
+    /// The last value that its conditions allow for the only parameter; `None` if there is none.
     pub fn end(&self) -> Option<Integer> {
         self.bounds(true).min()
     }
 
-    /// The first number that they leave to it; `None` if they leave all small ones.
+    /// The first value that they allow; `None` if they allow all small ones.
     pub fn start(&self) -> Option<Integer> {
         self.bounds(false).max()
     }
@@ -95,8 +96,8 @@ impl Law {
         self.polynomial.display(names, &Style::Latex)
     }
 
-    /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
-    /// remainders.
+    /// The bounds between which it holds, such as `n >= 2`; with several parameters also the remainders for which it
+    /// does.
     pub fn range(&self, names: &[String]) -> String {
         self.conditions_in(names, &Style::Text).join(" and ")
     }
@@ -108,7 +109,7 @@ impl Law {
         parts.join(" and ")
     }
 
-    /// The same among parameters that satisfy its inequalities.
+    /// The same law among parameters that satisfy its inequalities.
     #[must_use]
     pub fn in_its_range(&self) -> Self {
         Self { conditions: Vec::new(), ..self.clone() }
@@ -154,8 +155,8 @@ impl Law {
     }
 }
 
-/// Terms with positive coefficients on the left, the others on the right; a lone number
-/// on the left changes sides: `4 >= n` is `n <= 4`.
+/// Terms with positive coefficients on the left, the others on the right; a single number on the left changes sides:
+/// `4 >= n` is `n <= 4`.
 fn condition(Constraint { form, relation }: &Constraint, names: &[String]) -> String {
     let (sign, flipped) = match relation {
         Relation::AtLeastZero => (">=", "<="),
@@ -167,7 +168,7 @@ fn condition(Constraint { form, relation }: &Constraint, names: &[String]) -> St
     }
     let constant = Affine::constant(form.constant_term().clone());
     let (left, sign, right) = match left.is_zero() {
-        // c - f >= 0 reads f <= c.
+        // c - f >= 0 becomes f <= c.
         true => (&constant - form, flipped, constant),
         false => (left.clone(), sign, &left - form),
     };

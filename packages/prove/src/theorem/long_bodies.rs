@@ -1,15 +1,14 @@
 //! Patterns for bodies that are too long to be written out.
 //!
-//! How often each short run of words stands in the text is counted, whatever the loops around it do: the
-//! words at the end of a run that stands there once are a place to begin with.  Of the letters before
-//! it those are taken that are missing at other places, looked at for a few parameters and iterations.
-//! So far all is guessed.  Then the whole text is searched (`unique`), and each occurrence elsewhere
-//! that turns up gives one letter more, one that is missing there: the pattern with it occurs nowhere
-//! where it did not occur before, so the search goes on where it is, and all patterns of a place
-//! together cost about one search.
+//! The occurrences of each short run of words in the text are counted, regardless of the loops around it: the words at
+//! the end of a run that occurs once are a place to begin with.  From the letters before it, those are taken that are
+//! missing at other places, examined for a few parameters and iterations.  So far everything is guessed.  Then the
+//! whole text is searched (`unique`), and each occurrence elsewhere that turns up gives one more letter, one that is
+//! missing there: the pattern with it occurs nowhere where it did not occur before, so the search continues from where
+//! it is, and all patterns of a place together cost about one search.
 //!
-//! The work is linear in the text: the counts are kept in a table of fixed size, in which runs may
-//! share a count.
+//! The work is linear in the length of the text: the counts are kept in a table of fixed size, in which runs may share
+//! a count.
 
 use super::case::Context;
 use super::compare;
@@ -27,19 +26,19 @@ use std::hash::{Hash as _, Hasher as _};
 /// The most letters of a pattern.
 const MOST_LETTERS: usize = 32;
 
-/// The most places that are looked at closely.
+/// The most places that are examined closely.
 const MOST_PLACES: usize = 16;
 
 /// The most places, for each choice of letters, for whose pattern the whole text is searched.
 const MOST_SEARCHES: usize = 6;
 
-/// So many other places are compared with each place, spread over the text.
+/// The number of other places, spread over the text, that are compared with each place.
 const OTHERS: usize = 2000;
 
-/// The words and ends of loops before another place that are looked at for letters.
+/// The words and ends of loops before another place that are searched for letters.
 const MOST_STEPS: usize = 400;
 
-/// Runs of so many words are counted, and of fewer.
+/// The most words of the runs that are counted.
 const RUN: usize = 3;
 
 /// The number of counts.
@@ -53,7 +52,7 @@ pub(super) fn pattern(ground: Ground<'_>, context: &mut Context) -> Result<Optio
     let places = places(ground, context)?;
     let words = ground.description.blocks.iter().flat_map(|block| &block.words);
     let has_cycles = words.into_iter().any(|word| word.cycle.len() > 1);
-    // Where all words are runs, their ends say it all.
+    // Where all words are runs, their ends are enough.
     for ends in [Ends::Short, Ends::Long].into_iter().take(1 + usize::from(has_cycles)) {
         let mut choices = Vec::with_capacity(places.len());
         for place in &places {
@@ -74,20 +73,20 @@ pub(super) fn pattern(ground: Ground<'_>, context: &mut Context) -> Result<Optio
     Ok(None)
 }
 
-/// A place with letters before it, of which some are chosen.
+/// A place with letters before it, some of which are chosen.
 struct Choice<'c> {
     place: &'c WordStart,
-    /// Parameters for which distances are put in order.
+    /// The parameters by which distances are ordered.
     point: &'c Point,
     /// The letters, the nearest first.
     letters: Vec<(Affine, Value)>,
     chosen: Vec<usize>,
-    /// Which of the letters stand at other places that have the first one.
+    /// For each other place that has the first letter, which of the letters are there.
     others: Vec<Vec<bool>>,
 }
 
 impl<'c> Choice<'c> {
-    /// Letters for the place that tell it from the others, as far as there are some.
+    /// Letters for the place that distinguish it from the others, as far as there are any.
     fn new(
         ground: Ground<'_>,
         (place, point): (&'c WordStart, &'c Point),
@@ -114,19 +113,19 @@ impl<'c> Choice<'c> {
         Ok(choice)
     }
 
-    /// How many others have all chosen letters, and how many letters that are.
+    /// The number of others that have all chosen letters, and the number of these letters.
     fn cost(&self) -> (usize, usize) {
         (self.left(None), self.chosen.len())
     }
 
-    /// How many others have all chosen letters, and this one.
+    /// The number of others that have all chosen letters and this one.
     fn left(&self, further: Option<usize>) -> usize {
         let mut chosen = self.chosen.clone();
         chosen.extend(further);
         self.others.iter().filter(|other| chosen.iter().all(|letter| other[*letter])).count()
     }
 
-    /// The letter after which the fewest others are left, or which the fewest have.
+    /// The letter that leaves the fewest others, or which the fewest have.
     fn best(&self, letters: &[usize]) -> Option<usize> {
         let cost = |letter: &usize| {
             let all = self.others.iter().filter(|other| other[*letter]).count();
@@ -168,7 +167,7 @@ impl Occurrence {
         &ground.description.block(self.block).words[self.word]
     }
 
-    /// Is it at the place?
+    /// Is the occurrence at the place?
     fn is(&self, place: &WordStart, ground: Ground<'_>) -> bool {
         let loops = &self.values[ground.case.forms.len()..];
         (self.block, self.word) == (place.block, place.word)
@@ -176,8 +175,7 @@ impl Occurrence {
             && loops.iter().zip(&place.loops).all(|(value, form)| form.at(&self.values) == *value)
     }
 
-    /// Which of these letters stand before it, as far as that can be seen: if not, they count as if
-    /// they stood there.
+    /// Which of these letters are before it, as far as can be determined; the others count as if they were there.
     fn agreeing(
         &self,
         ground: Ground<'_>,
@@ -190,7 +188,7 @@ impl Occurrence {
         let mut agreeing = vec![true; letters.len()];
         let values = self.values.iter().map(|value| Affine::constant(value.clone())).collect();
         let mut before = Before::new(ground, self.block, self.word, values, MOST_STEPS);
-        // How far back the word begins that was reached.
+        // The distance back to the beginning of the word that was reached.
         let (mut word, mut begin) = (self.word(ground), self.offset.clone());
         for letter in order {
             while begin < distances[letter] {
@@ -203,11 +201,11 @@ impl Occurrence {
     }
 }
 
-/// Counts of runs of words, some of them together.
+/// Counts of runs of words, some of which share a count.
 struct Counts(Vec<u32>);
 
 impl Counts {
-    /// Of all words in the order of the text.
+    /// The counts of all words in the order of the text.
     fn new(ground: Ground<'_>) -> Result<Self, Limit> {
         let mut counts = Self(vec![0; COUNTS]);
         runs(ground, &mut |_, _, runs| {
@@ -257,7 +255,7 @@ fn runs(ground: Ground<'_>, visit: &mut Visit<'_>) -> Result<(), Limit> {
     Ok(())
 }
 
-/// Places behind the rarest runs, in the first iterations of loops, outside of loops first.
+/// Places after the rarest runs, in the first iterations of loops, those outside loops first.
 fn places(ground: Ground<'_>, context: &mut Context) -> Result<Vec<WordStart>, Limit> {
     let counts = Counts::new(ground)?;
     let mut best: Vec<((usize, [u32; RUN]), WordStart)> = Vec::new();
@@ -304,7 +302,7 @@ fn place(
 fn others(ground: Ground<'_>, points: &[Point]) -> Vec<Occurrence> {
     let blocks = || ground.description.blocks.iter().enumerate();
     let words: usize = blocks().map(|(_, block)| block.words.len()).sum();
-    // Neighbours often have two values in turn.
+    // Neighbours often alternate between two values.
     let step = words.div_ceil(OTHERS) | 1;
     let (mut others, mut next, mut number) = (Vec::new(), 0, 0);
     for (index, block) in blocks() {
@@ -366,7 +364,7 @@ mod tests {
         pattern(ground, &mut context).expect("no limit")
     }
 
-    /// How often the letters stand together in the endless repetition.
+    /// The number of times that the letters occur together in the endless repetition.
     fn count(body: &[Item], pattern: &Pattern, n: i64) -> usize {
         let point = [Integer::from(n)];
         let values = values(body, &point, 1 << 22).expect("few values");
@@ -415,15 +413,15 @@ mod tests {
             assert_eq!(found(&[stairs(1), stairs(2)], least), None);
             let half = |from| [stairs(from), word(2, &[0, 1]), word(0, &[3])];
             assert_eq!(found(&[half(1), half(7)].concat(), least), None);
-            // One letter more makes all the difference.
+            // One more letter makes all the difference.
             let longer = [&half(1)[..], &half(7), &[word(1, &[1])]].concat();
             let pattern = found(&longer, least).expect("a pattern");
             assert_eq!(count(&longer, &pattern, least), 1, "{pattern:?}");
         }
     }
 
-    /// Bodies made of a few words and loops: whatever is found occurs once, and nothing is found in a
-    /// body that is written twice.
+    /// For bodies made of a few words and loops, whatever is found occurs once, and nothing is found in a body that is
+    /// written twice.
     #[test]
     fn what_is_found_occurs_once() {
         let mut state = 1_u64;

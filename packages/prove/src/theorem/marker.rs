@@ -1,9 +1,9 @@
-//! Letters that may occur together at one place of an endless loop only.
+//! Letters that may occur together at only one place of an endless loop.
 //!
-//! A *pattern* is a list of letters at affine distances back from a position.  Candidates for
-//! it are the first and last letters of the words before a place of the body (`preceding`).  Which of
-//! them are needed is found out in the bodies for a few parameters, written out; where these are too
-//! long, see `long_bodies`.  That they are enough for all parameters is then proved, see `unique`.
+//! A *pattern* is a list of letters at affine distances back from a position.  Candidates for it are the first and last
+//! letters of the words before a place of the body (`preceding`).  Which of them are needed is determined in the bodies
+//! for a few parameters, written out; where these are too long, see `long_bodies`.  That they are enough for all
+//! parameters is then proved, see `unique`.
 
 use super::case::Context;
 use super::preceding::{Ends, Ground, WordStart, letters};
@@ -22,15 +22,15 @@ use std::slice;
 /// The most letters of a pattern.
 const MOST_LETTERS: usize = 16;
 
-/// Of so many places patterns are made, those first whose last two letters are rarest.
+/// The most places for which patterns are made, those with the rarest last two letters first.
 const MOST_PLACES: usize = 16;
 
-/// A place, and where it is in samples.
+/// A place, and its positions in the samples.
 struct Candidate {
     place: WordStart,
     /// Its position in the body of each sample.
     positions: Vec<Option<usize>>,
-    /// How often the letter there stands behind the one before it, in all samples.
+    /// The number of times that the letter there follows the one before it, in all samples.
     pairs: usize,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Sample {
     pub point: Point,
     /// The values of the body.
     values: Vec<Value>,
-    /// Where each value stands.
+    /// The positions of each value.
     places: FxHashMap<Value, Places>,
-    /// How often each value follows another one, in the endless repetition.
+    /// The number of times that each value follows another one, in the endless repetition.
     pairs: FxHashMap<(Value, Value), usize>,
 }
 
@@ -66,13 +66,13 @@ impl Sample {
         primitive(&self.values).len() < self.values.len()
     }
 
-    /// Does the value stand in one place?
+    /// Does the value occur only once?
     fn has_one(&self, value: Value) -> bool {
         let bits = self.places.get(&value).map(|places| places.bits.iter());
         bits.is_some_and(|bits| bits.map(|word| word.count_ones()).sum::<u32>() == 2)
     }
 
-    /// How often the letter at the position stands behind the one before it.
+    /// The number of times that the letter at the position follows the one before it.
     fn pairs_like(&self, position: usize) -> usize {
         let count = self.values.len();
         let letter = |position: usize| self.values.get(position.checked_rem(count)?).copied();
@@ -81,7 +81,7 @@ impl Sample {
     }
 }
 
-/// Positions in a body, as bits; the body twice, so that a turned one is a window.
+/// Positions in a body, as bits; of the body written twice, so that a rotated one is a window.
 struct Places {
     /// The number of positions of the body.
     count: usize,
@@ -99,8 +99,8 @@ impl Places {
         }
     }
 
-    /// The positions x for which x - `distance` is one of these, in the endless repetition of
-    /// the body: 64 of them in each word, and behind the body anything.
+    /// The positions x for which x - `distance` is one of these, in the endless repetition of the body: 64 of them in
+    /// each word, and arbitrary bits after the body.
     fn behind(&self, distance: usize) -> impl Iterator<Item = u64> {
         let offset = self.count - distance % self.count;
         let (first, shift) = (offset / 64, offset % 64);
@@ -114,20 +114,20 @@ impl Places {
     }
 }
 
-/// The patterns worth a try, the best first: those of few letters, and of equally many those
-/// whose last two letters are rare.
+/// The patterns worth trying, the best first: those with few letters, and among these those whose last two letters are
+/// rare.
 pub(super) struct Markers<'m> {
     ground: Ground<'m>,
     samples: &'m [Sample],
     ends: Ends,
-    /// Places of which no pattern was made.
+    /// Places for which no pattern has been made.
     places: std::vec::IntoIter<Candidate>,
     /// Patterns of more than two letters.
     long: Vec<Pattern>,
 }
 
 impl<'m> Markers<'m> {
-    /// The patterns of a body, of which `ground` is the endless repetition, with samples of it.
+    /// The patterns of a body whose endless repetition is `ground`, with samples of it.
     pub(super) fn new(
         body: &[Item],
         ground: Ground<'m>,
@@ -145,7 +145,7 @@ impl<'m> Markers<'m> {
         Ok(Self { ground, samples, ends, places: places.into_iter(), long: Vec::new() })
     }
 
-    /// The next one.
+    /// The next pattern.
     pub(super) fn next(&mut self, context: &mut Context) -> Result<Option<Pattern>, Limit> {
         for candidate in self.places.by_ref() {
             let letters = letters(self.ground, &candidate.place, self.ends, context)?;
@@ -171,9 +171,8 @@ struct MarkerWalk<'w> {
 }
 
 impl MarkerWalk<'_> {
-    /// Notes the places of a list that is reached for all parameters (or counts its blocks), with
-    /// the values of its variables, for the whole case and in each sample, and the position in each
-    /// sample.
+    /// Records the places of a list that is reached for all parameters (otherwise only counts its blocks), given the
+    /// values of its variables, for the whole case and in each sample, and its position in each sample.
     fn list(
         &mut self,
         items: &[Item],
@@ -218,7 +217,7 @@ impl MarkerWalk<'_> {
         Ok(())
     }
 
-    /// Notes the beginning of a word if it is one of the best.
+    /// Records the beginning of a word if it is one of the best.
     fn word(
         &mut self,
         (block, word): (usize, usize),
@@ -241,7 +240,7 @@ impl MarkerWalk<'_> {
     }
 }
 
-/// As few of the letters as can be that occur nowhere else in the samples, greedily.
+/// As few of the letters as possible that together occur nowhere else in the samples, chosen greedily.
 fn select(
     at: &Candidate,
     candidates: &[(Affine, Value)],

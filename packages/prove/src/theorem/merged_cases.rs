@@ -1,4 +1,4 @@
-//! Results by cases, with as few cases as can be.
+//! Results by cases, with as few cases as possible.
 
 use super::case::{Case, Context};
 use super::divide::Tree;
@@ -9,8 +9,8 @@ use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use num_traits::Zero as _;
 
-/// The polynomials of the leaves; cases with the same polynomial are joined where together they
-/// are a case that was split.  Written without the foreign parameters, as far as that goes.
+/// The polynomials of the leaves; cases with the same polynomial are joined if together they are a case that was split.
+/// They are written without the foreign parameters, as far as possible.
 pub(super) fn pieces(
     tree: &Tree<CycleLengths>,
     select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool),
@@ -30,7 +30,7 @@ pub(super) fn pieces(
 /// A polynomial, and whether no smaller number has the property.
 type Number = (Polynomial, bool);
 
-/// What the parts of a case say, in one polynomial if there is one that is right in all of them.
+/// The results for the parts of a case as one polynomial, if there is one that is right in all of them.
 fn join(
     case: &Case,
     mut all: Vec<(Case, Number)>,
@@ -49,7 +49,7 @@ fn join(
     Ok(all)
 }
 
-/// Joins parts of a case with the same polynomial that one inequality tells apart.
+/// Joins parts of a case that have the same polynomial and are separated by one inequality.
 fn unite(
     whole: &Case,
     all: &mut Vec<(Case, Number)>,
@@ -69,9 +69,8 @@ fn unite(
     Ok(())
 }
 
-/// The union of two cases as a case, if it is one: the constraints of each that hold in the
-/// other as well, where an inequality f of one is the opposite of one of the other, and f and
-/// its opposite give back the two cases.
+/// The union of two cases as a case, if it is one: the constraints of each that also hold in the other, where an
+/// inequality f of one is the opposite of one of the other, and adding f or its opposite gives back the two cases.
 fn union(
     whole: &Case,
     left: &Case,
@@ -117,7 +116,7 @@ fn implies(case: &Case, constraint: &Constraint, stop: &CancellationToken) -> Re
     Ok(!fails)
 }
 
-/// Have two polynomials the same values throughout the case?  If in doubt, no.
+/// Do two polynomials have the same values throughout the case?  If in doubt, no.
 fn agree(
     left: &Polynomial,
     right: &Polynomial,

@@ -3,22 +3,22 @@
 //! In misère play a position without a move is won.  Let m be the least move, v(x) the outcome of x in
 //! normal play, and w(x) that in misère play.
 //!
-//! **Lemma.**  w(x) = N for x < m, and w(x + m) = v(x) for x >= 0.  *Proof.*  Below m there is no move.
-//! From x + m with x >= 0 there is always a move, m itself, so x + m is won if and only if some option
-//! x + m - s is lost; one below m is won, and one from m on has the outcome v(x - s) by induction.  So x + m
-//! is won if and only if v(x - s) = P for some move s <= x, which is what v(x) = N means.
+//! **Lemma.**  w(x) = N for x < m, and w(x + m) = v(x) for x >= 0.  *Proof.*  Below m there is no move.  From x + m
+//! with x >= 0 there is always a move, m itself, so x + m is won if and only if some option x + m - s is lost; one
+//! below m is won, and one from m on has the outcome v(x - s) by induction.  So x + m is won if and only if v(x - s) =
+//! P for some move s <= x, which is what v(x) = N means.
 //!
 //! Let p and q be the least period and preperiod of v.
 //!
-//! * The least period of w is p: w is v, m positions later.
-//! * If q > 0 the least preperiod of w is q + m: the last difference of v, v(q-1) and v(q-1+p), is one of
-//!   w, m positions later.
-//! * If q = 0 it is 0.  To show is w(x + p) = N for x < m.  The positions 0, ..., m-1 of v are lost and m is
-//!   won, so p > m, and p, ..., p+m-1 are lost.  From each of these the move m leads to
-//!   p + x - m >= 0, which is therefore won, and w(x + p) = v(p + x - m) = N.
+//! * The least period of w is p: w is v, delayed by m positions.
+//! * If q > 0 the least preperiod of w is q + m: the last difference of v, between v(q-1) and v(q-1+p), is one of w, m
+//!   positions later.
+//! * If q = 0 it is 0.  We have to show that w(x + p) = N for x < m.  The positions 0, ..., m-1 of v are lost and m is
+//!   won, so p > m, and p, ..., p+m-1 are lost.  From each of these the move m leads to p + x - m >= 0, which is
+//!   therefore won, and w(x + p) = v(p + x - m) = N.
 //!
-//! A game without a move has w(x) = N and v(x) = P for all x: period 1 and preperiod 0 in both.  Where there is
-//! a start, each move from each position is possible, so misère play is normal play if there is a move.
+//! A game without a move has w(x) = N and v(x) = P for all x: period 1 and preperiod 0 in both.  Where there is a
+//! start, each move is possible from each position, so misère play is normal play if there is a move.
 
 use super::claim::sign::sign;
 use super::compare::compared;
@@ -31,8 +31,7 @@ use crate::model::{Description, Move, Rule};
 use crate::polynomial::Polynomial;
 use std::cmp::Ordering;
 
-/// The theorem about misère play of the games of a description, from that about their outcomes in normal
-/// play.
+/// The theorem about misère play of the games of a description, from the one about their outcomes in normal play.
 ///
 /// ```
 /// use grundy_prove::theorem::{TheoremOptions, theorem, misere_play};
@@ -90,8 +89,8 @@ fn divided(
     }
 }
 
-/// What follows throughout a case.  Where it is not seen whether the preperiod is 0 it grows, and is
-/// perhaps not the least one.
+/// What follows throughout a case.  Where it is not clear whether the preperiod is 0, it grows, and may not be the
+/// least one.
 fn misere(
     normal: &CycleLengths,
     moves: &[Move],
@@ -139,7 +138,7 @@ mod tests {
     use crate::model::Alphabet;
     use crate::sequence::{Game, Moves, cycle, oracle};
 
-    /// The lemma, for all sets of moves up to 10: the sequence, the period, the preperiod.
+    /// The lemma for all sets of moves up to 10: the sequence, the period, the preperiod.
     #[test]
     fn misere_play_is_normal_play_later() {
         let stop = CancellationToken::default();
@@ -152,7 +151,7 @@ mod tests {
             let (below, later) = misere.split_at(least as usize);
             assert!(below.iter().all(|value| value.0 == 1), "{sizes:?}");
             assert_eq!(later, &normal[..later.len()], "{sizes:?}");
-            // Of the sequences themselves, as far as they are written out.
+            // The same for the sequences themselves, as far as they are written out.
             let [one, other] = [&normal, &misere].map(|values| {
                 let period = (1..1000).find(|p| (1500..2000).all(|x| values[x] == values[x + p]));
                 let period = period.expect("a short period");
@@ -169,14 +168,14 @@ mod tests {
         assert_eq!(late, 34);
     }
 
-    /// What a theorem says of these parameters.
+    /// What a theorem says about these parameters.
     fn said(pieces: &[Piece], point: &[Integer]) -> String {
         let piece = pieces.iter().find(|piece| piece.contains(point)).expect("a piece");
         piece.polynomial.at(point).to_string()
     }
 
-    /// Compares the twin of a text with the games of its first parameters; gives for how many the preperiod
-    /// is 0, and for how many it is not.
+    /// Compares the twin of a text with the games of its first parameters; returns for how many the preperiod is 0, and
+    /// for how many it is not.
     fn judge(source: &str, upto: i64) -> [usize; 2] {
         let stop = CancellationToken::default();
         let description = lang::parse(source, &Default::default()).description.expect("a model");
@@ -225,7 +224,7 @@ mod tests {
         assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
     }
 
-    /// The least move is another one for other parameters, and some games have no moves.
+    /// The least move may be a different one for different parameters, and some games have no moves.
     #[test]
     fn the_least_move_may_depend_on_the_parameters() {
         let mut counts = [0, 0];

@@ -1,37 +1,33 @@
 //! From a proven description to theorems: period and preperiod for all parameters.
 //!
-//! A description says that the sequence is A B B B ..., with A the part before the endless loop
-//! and B its body.  Its proof makes that a fact; what follows from the fact is found here.
+//! A description says that the sequence is A B B B ..., with A the part before the endless loop and B its body.  Its
+//! proof makes that a fact; this module derives what follows from it.
 //!
-//! * **Lengths** ([`item`], [`Polynomial`]).  Lengths of words are affine, so those of loops with
-//!   affine bounds are sums of polynomials over consecutive integers, polynomials again as
-//!   long as a loop from a to b has b >= a - 1.  The parameters are split into cases until
-//!   every such question has one answer in each case ([`Case`]).
-//! * **The period** is a divisor of the length of B: the periods of an eventually periodic
-//!   sequence are the multiples of the least one.  First B is written as a power of the
-//!   smallest list that its structure shows (`fold`).  That the length p of this list is least
-//!   is shown by a pattern of letters that occurs once in it.  Which pattern that might be is seen in
-//!   bodies written out for small parameters (`marker`), or, where these are too long, in the words of
-//!   the text (`long_bodies`); that it occurs once is proved (`unique`).
-//! * **The preperiod** is the length of A less the number of letters at the end of A that
-//!   agree with those at the end of B (`preperiod`).  It does not depend on which period is
-//!   taken: v(x) = v(x + kp) for all x >= q gives v(x + p) = v(x + p + kpm) = v(x + kpm) = v(x)
-//!   for m large enough.
-//! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
-//!   N; joining the words that become equal is what makes the lists smaller.
+//! * **Lengths** ([`item`], [`Polynomial`]).  Lengths of words are affine, so those of loops with affine bounds are
+//!   sums of polynomials over consecutive integers, which are polynomials again as long as a loop from a to b has b >=
+//!   a - 1.  The parameters are split into cases until every such question has one answer in each case ([`Case`]).
+//! * **The period** is a divisor of the length of B: the periods of an eventually periodic sequence are the multiples
+//!   of the least one.  First B is written as a power of the smallest list that its structure shows (`fold`).  A
+//!   pattern of letters that occurs once in this list shows that its length p is least.  Candidates are found in bodies
+//!   written out for small parameters (`marker`), or, where these are too long, in the words of the text
+//!   (`long_bodies`); that a pattern occurs once is proved (`unique`).
+//! * **The preperiod** is the length of A less the number of letters at the end of A that agree with those at the end
+//!   of B (`preperiod`).  It does not depend on the choice of the period: v(x) = v(x + kp) for all x >= q gives v(x +
+//!   p) = v(x + p + kpm) = v(x + kpm) = v(x) for m large enough.
+//! * **Outcomes** of a description of Grundy values are the same with every value above 0 read as N; joining the words
+//!   that become equal makes the lists smaller.
 //!
-//! Where a word stands ([`place()`]) follows from lengths alone, whether the description is proved or not.
+//! The position of a word ([`place()`]) follows only from lengths, whether or not the description is proved.
 //!
-//! A case of a single point is written out, or computed if that is too long.  All results are
-//! compared with direct computation for small parameters, as far as it is short enough, before anybody
-//! sees them; a contradiction is a bug of this crate.
+//! A case of a single point is written out, or computed if that is too long.  All results are compared with direct
+//! computation for small parameters, as far as that is short enough, before they are reported; a contradiction is a bug
+//! in this crate.
 //!
-//! The argument is data.  The lists are changed only by the steps of
-//! [`crate::minimality::rewrite`], and these are kept (`rewriting`); what is chosen here is which steps
-//! to make.  [`certify`] goes through them again and writes down why each is right;
-//! [`certified`] reads what a checked certificate says.
+//! The argument is data.  The lists are changed only by the steps of [`crate::minimality::rewrite`], and these are kept
+//! (`rewriting`); this module chooses which steps to make.  [`certify`] goes through them again and records why each is
+//! right; [`certified`] reads what a checked certificate says.
 //!
-//! The work is about linear in the text, apart from the questions about the parameters.
+//! The work is about linear in the length of the text, apart from the questions about the parameters.
 //!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP` has period 2n, as `A` followed by `_`
 //! occurs once in the body, and preperiod 0.
@@ -106,7 +102,7 @@ const MOST_SPELLED: usize = 1 << 14;
 /// What to find.
 #[derive(Clone, Debug, Default)]
 pub struct TheoremOptions {
-    /// Of which values; of those of the description, if missing.
+    /// The values it is about; those of the description if missing.
     pub values: Option<Alphabet>,
     /// Ends the work early.
     pub stop: CancellationToken,
@@ -117,7 +113,7 @@ pub struct TheoremOptions {
 pub struct Theorem {
     /// The names of the parameters.
     pub parameters: Vec<String>,
-    /// Of which values.
+    /// The values it is about.
     pub values: Alphabet,
     /// The period, by cases.
     pub period: Vec<Piece>,
@@ -131,12 +127,12 @@ pub struct Theorem {
     by_lemma: bool,
     /// How the parameters were split into cases, and what was found for each.
     tree: Tree<CycleLengths>,
-    /// The parameters for which all this was compared with direct computation.
+    /// The parameters for which all of this was compared with direct computation.
     pub compared: Vec<Vec<crate::Integer>>,
 }
 
 impl Theorem {
-    /// What is found for the cases of a tree, compared with nothing so far.
+    /// What is found for the cases of a tree, not yet compared with anything.
     fn of(
         tree: Tree<CycleLengths>,
         description: &Description,
@@ -175,7 +171,7 @@ impl Theorem {
         self.cases().iter().all(|(_, found)| found.preperiod_is_least)
     }
 
-    /// Can [`certify`] write it down?
+    /// Can [`certify`] prove it?
     pub fn can_be_certified(&self) -> bool {
         self.cases().iter().all(|(_, found)| found.steps.is_some())
     }
@@ -201,19 +197,19 @@ pub struct CycleLengths {
     pub body: Polynomial,
     /// The number of values before the endless loop.
     pub before: Polynomial,
-    /// What the parameters are in terms of the variables of the case, and the steps that lead
-    /// from the description to this; none if it was computed, or is not known to be least.
+    /// What the parameters are in terms of the variables of the case, and the steps that lead from the description to
+    /// this; `None` if it was computed, or is not known to be least.
     steps: Option<Vec<Step>>,
 }
 
 /// Why a period is least.
 #[derive(Clone, Debug)]
 pub enum WhyLeast {
-    /// The case has one game, and that was computed.
+    /// The case has one game, which was computed.
     Computed,
     /// A certificate was checked.
     Certificate,
-    /// The endless loop repeats one cycle that is no power of a shorter one.
+    /// The endless loop repeats one cycle that is not a power of a shorter one.
     Cycle(Vec<Value>),
     /// These letters, at these distances back from a place (over the variables of the case),
     /// occur once in each pass: see [`crate::minimality`].
@@ -258,7 +254,7 @@ pub enum Undecided {
 /// When a limit is reached, or the values asked for are not described.
 ///
 /// # Panics
-/// When direct computation contradicts: then the tool is wrong, or the description.
+/// When direct computation contradicts: then there is a bug in this program, or the description is wrong.
 pub fn theorem(description: &Description, options: &TheoremOptions) -> Result<Theorem, Undecided> {
     let values = options.values.unwrap_or(description.alphabet());
     if values == Alphabet::Nim && description.alphabet() == Alphabet::Outcome {
@@ -290,7 +286,7 @@ struct Solver<'s> {
 }
 
 impl Solver<'_> {
-    /// Finds period and preperiod of a case, which may be the whole.
+    /// Finds period and preperiod of a case, which may be everything.
     fn case(
         &self,
         case: &Case,

@@ -1,10 +1,10 @@
 //! The search for a pattern that occurs once in the body of an endless loop.
 //!
-//! Bodies for a few parameters tell which patterns are worth a try.  Where such a body is a
-//! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
-//! two words become equally long, or between small parameters and the others.  Where no body is
-//! short enough, or the patterns seen there fail for other parameters, see `long_bodies`.  If that finds none
-//! either, but one is seen without the least parameter, this is a case of its own.
+//! Bodies for a few parameters suggest which patterns are worth trying.  Where such a body is a power and others are
+//! not, the case is split: at a hyperplane on which a word vanishes or two words become equally long, or between small
+//! parameters and the others.  Where no body is short enough, or the patterns seen there fail for other parameters, see
+//! `long_bodies`.  If that finds no pattern either, but one is seen when the least parameter is left out, this
+//! parameter becomes a case of its own.
 
 use super::case::{Case, Context, ContextError};
 use super::compare;
@@ -21,7 +21,7 @@ use crate::proof::theorem::Pattern;
 /// The most positions of a body that is written out: of the first one, and of others.
 const MOST_POSITIONS: [usize; 2] = [1 << 20, 20_000];
 
-/// Parameters up to this one may be cases of their own.
+/// The greatest parameter that may be a case of its own.
 const SMALL: i64 = 8;
 
 /// The most patterns tried for one case.
@@ -57,9 +57,8 @@ pub(super) fn least(
     }
 }
 
-/// Asks for a split behind the least parameter, if that is small and a pattern is seen where it is left
-/// out: where words are as long as their cycle, say, what stands around them is not what it is for all
-/// greater parameters.
+/// Asks for a split after the least parameter, if it is small and a pattern is seen where it is left out: for example,
+/// where words are as long as their cycle, the letters around them are not those for all greater parameters.
 fn without_the_first(
     body: &[Item],
     ground: Ground<'_>,
@@ -85,7 +84,7 @@ fn without_the_first(
     Ok(())
 }
 
-/// The same from bodies written out, to which those of parameters are added for which a pattern fails.
+/// The same from bodies written out; the bodies of parameters for which a pattern fails are added to them.
 fn by_samples(
     body: &[Item],
     ground: Ground<'_>,
@@ -109,7 +108,7 @@ fn by_samples(
                 else {
                     return Ok(Ok(pattern));
                 };
-                // An occurrence elsewhere tells which further letters are needed.
+                // An occurrence elsewhere shows which further letters are needed.
                 let point = found.values[..ground.case.forms.len()].to_vec();
                 if !samples.iter().any(|sample| sample.point == point)
                     && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
@@ -123,7 +122,7 @@ fn by_samples(
     }
 }
 
-/// Asks for a split where some bodies are powers, if a place for it is seen.
+/// Asks for a split where some bodies are powers, if a place for it is found.
 fn exception(
     case: &Case,
     body: &[Item],
@@ -139,7 +138,7 @@ fn exception(
     for form in lengths.iter().cloned().chain(differences) {
         let zero = |sample: &&Sample| form.at(&sample.point).is_zero();
         if powers.iter().all(zero) && !others.iter().any(zero) {
-            // Where it is 0 is a case of its own.
+            // The parameters where it is 0 are a case of their own.
             for other in [form.clone().plus(-1), (-&form).plus(-1)] {
                 context.at_least_zero(&other)?;
             }
@@ -162,7 +161,7 @@ fn exception(
     Ok(())
 }
 
-/// The lengths of words that depend on the first variables only.
+/// The lengths of words that depend only on the first variables.
 fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
     for item in items {
         match item {

@@ -29,8 +29,8 @@ impl Deref for Piece {
 }
 
 impl Piece {
-    /// The piece of a case; what holds is written without the foreign parameters, where that can be
-    /// done and the polynomial is written without them too.
+    /// The piece of a case; what holds is written without the foreign parameters, if that is possible and the
+    /// polynomial is also written without them.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -93,11 +93,11 @@ impl Piece {
     }
 }
 
-/// By which modulus the only parameter leaves which remainder: all its values in the case are those in
-/// its range that do.
+/// The modulus, and the remainder that the only parameter leaves: all numbers in its range that leave it are its values
+/// in the case.
 ///
-/// That 3n leaves the remainder 7 by 10 does not give n in terms of the quotient with whole
-/// coefficients, so the equations are solved: n = 9 + 10t.
+/// That 3n leaves the remainder 7 by 10 does not give n in terms of the quotient with integer coefficients, so the
+/// equations are solved: n = 9 + 10t.
 fn class(case: &Case) -> (Integer, Integer) {
     let all = (Integer::ONE, Integer::ZERO);
     let mut lattice = Lattice::new(case.forms.len());
@@ -110,8 +110,8 @@ fn class(case: &Case) -> (Integer, Integer) {
     if modulus.is_zero() { all } else { (modulus.clone(), start.mod_floor(&modulus)) }
 }
 
-/// That f mod c <= w, as a range of what depends on the parameters in f, if that does not go beyond
-/// c - 1 and begin again at 0.
+/// The condition f mod c <= w, as a range of the part of f that depends on the parameters, if that range does not
+/// exceed c - 1 and start again at 0.
 fn remainder((form, modulus, width): (Affine, Integer, Integer)) -> Remainder {
     let least = (-form.constant_term()).mod_floor(&modulus);
     let most = &least + &width;
@@ -122,7 +122,7 @@ fn remainder((form, modulus, width): (Affine, Integer, Integer)) -> Remainder {
     Remainder { form: (&form).into(), modulus, least: Integer::ZERO, most: width }
 }
 
-/// Adds what must hold as well, to what is known of the same remainder if there is such.
+/// Adds a condition, to what is known of the same remainder if there is such.
 fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
     let same = |other: &&mut Remainder| other.form == one.form && other.modulus == one.modulus;
     match remainders.iter_mut().find(same) {
@@ -153,7 +153,7 @@ fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Limit
 fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Limit> {
     let mut kept: Vec<Constraint> = Vec::new();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
-    // Inequalities that hold with equality only are equations, each said once.
+    // Inequalities that hold only with equality are equations, each stated once.
     for constraint in &case.constraints {
         let equation = region.is_equation(constraint)?;
         let relation = if equation { Relation::Zero } else { Relation::AtLeastZero };
@@ -166,7 +166,7 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Lim
             kept.push(Constraint { form: constraint.form.clone(), relation });
         }
     }
-    // Of equations only those that do not follow from the others.
+    // Only equations that do not follow from the others.
     let mut lattice = Lattice::new(case.forms.len());
     kept.retain(|each| {
         let (coefficients, constant) = lattice.restrict(&each.form);
@@ -191,12 +191,12 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Lim
         }
     }
     let quotient = |each: &&Constraint| {
-        // The equation that defines a quotient says a remainder, which is written otherwise.
+        // The equation that defines a quotient is about a remainder, which is written differently.
         each.relation == Relation::Zero && each.form.coefficients().len() > case.parameters
     };
     let condition = |each: &Constraint| {
         let form = affine(&Polynomial::from(&each.form).substitute(&case.inverse));
-        // What is affine in the variables is so in the parameters.
+        // What is affine in the variables is also affine in the parameters.
         Ok(Constraint { form: form.ok_or(Limit::CASE_SPLITS)?, relation: each.relation })
     };
     kept.iter().filter(|each| !quotient(each)).map(condition).collect()
@@ -210,8 +210,8 @@ mod tests {
     use num_rational::BigRational;
     use num_traits::Zero as _;
 
-    /// What is written of a piece says which parameters belong to it, also where the parameter is not
-    /// given by the quotient: 3n = 10u + 7.
+    /// The conditions of a piece describe which parameters belong to it, even where the parameter is not given by the
+    /// quotient: 3n = 10u + 7.
     #[test]
     fn remainders_are_those_of_the_parameter() {
         let source = "n >= 2 { n } REPEAT _n An ENDREP";

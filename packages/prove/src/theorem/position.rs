@@ -1,15 +1,14 @@
-//! Where a word stands, for all parameters.
+//! The position of a word, for all parameters.
 //!
-//! Before a word of the first pass through a loop stands what stands before the loop; before a word of
-//! a later pass, with control variable v, also the passes from the first one to v-1.  The lengths of
-//! all these are polynomials (see the page of the room), where every question on the way has one
-//! answer for all admissible parameters; where one has not, nothing is said, but for two questions:
+//! A word of the first pass through a loop is preceded by everything before the loop; a word of a later pass, with
+//! control variable v, is also preceded by the passes from the first one to v-1.  The lengths of all these are
+//! polynomials (see the parent module), if every question on the way has one answer for all admissible parameters; if
+//! one does not, nothing is reported, except for two questions:
 //!
-//! * The earlier passes are counted for v above its first value, where there is one: a condition such
-//!   as `i == 1` has one answer for the pass from there on.  The polynomial holds for the first value
-//!   too if it is 0 there.
-//! * A branch of which the arm is not known has the length of its arms, if they have the same one; a
-//!   branch without ELSE has an arm of length 0 besides.
+//! * The earlier passes are counted for v above its first value, where there is one: a condition such as `i == 1` has
+//!   one answer for the pass from there on.  The polynomial also holds for the first value if it is 0 there.
+//! * A branch whose arm is not known has the length of its arms, if they all have the same; a branch without ELSE also
+//!   has an arm of length 0.
 
 use super::case::{Case, Context, ContextError};
 use super::flatten::{Flattening, loops};
@@ -22,13 +21,12 @@ use crate::proof::theorem::Step;
 use rustc_hash::FxHashMap;
 use std::slice::from_ref;
 
-/// Where a word stands, as the text describes it.
+/// The position of a word, as the text describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The position of its first value, in the first pass through the endless loop if it stands
-    /// there.
+    /// The position of its first value, in the first pass through the endless loop if it is in that.
     pub position: Polynomial,
-    /// How many positions a pass through the endless loop has, if it stands there.
+    /// The number of positions of a pass through the endless loop, if the word is in it.
     pub pass: Option<Polynomial>,
     /// The names of the variables: parameters, then control variables of the loops around it.
     pub names: Vec<String>,
@@ -46,9 +44,8 @@ impl Place {
     }
 }
 
-/// The place of word number `index` of a block, for all admissible parameters and all values of the
-/// control variables for which the word is come to; `None` where that depends on cases, or a limit is
-/// reached.
+/// The place of word number `index` of a block, for all admissible parameters and all values of the control variables
+/// for which the word is reached; `None` where that depends on cases, or a limit is reached.
 ///
 /// ```
 /// use grundy_check::model::BlockId;
@@ -68,7 +65,7 @@ pub fn place(
     stop: &CancellationToken,
 ) -> Option<Place> {
     let case = Case::new(description);
-    // One loop more than there is: the passes before the one that is looked at.
+    // One more loop than there is: the passes before the current one.
     let context = Context::new(&case, loops(description) + 1, stop).ok()??;
     let parameters: Vec<String> = description.parameters.iter().map(|it| it.name.clone()).collect();
     let names = case.variable_names(&parameters);
@@ -85,7 +82,7 @@ pub fn place(
     Some(Place { position, pass: pass.map(|pass| case.in_parameters(&pass)), names: way.names })
 }
 
-/// Does the block stand among these units or inside one of them?
+/// Is the block among these units or inside one of them?
 fn holds(units: &[Unit], block: BlockId) -> bool {
     units.iter().any(|unit| match unit {
         Unit::Block(id) => *id == block,
@@ -105,7 +102,7 @@ struct Way<'d> {
 }
 
 impl Way<'_> {
-    /// The positions of these units, inside so many loops.
+    /// The positions of these units, inside this number of loops.
     fn length(
         &mut self,
         units: &[Unit],
@@ -147,8 +144,8 @@ impl Way<'_> {
         Flattening { description, outcomes: false, context, steps, lengths }
     }
 
-    /// The positions from the first of these units up to the word, in earlier passes through loops
-    /// around it as well; nothing if it is never come to.
+    /// The positions from the first of these units up to the word, including earlier passes through loops around it;
+    /// `None` if it is never reached.
     fn before(
         &mut self,
         units: &[Unit],
@@ -213,8 +210,7 @@ mod tests {
     use crate::expand::Expansion;
     use std::collections::BTreeMap;
 
-    /// Compares with the words written out: for how many words is there a formula, and how often was
-    /// it put to the test?
+    /// Compares with the words written out: returns for how many words there is a formula, and how often it was tested.
     fn compared(source: &str, points: &[&[i64]]) -> (usize, usize) {
         let description =
             crate::lang::parse(source, &Default::default()).description.expect(source);
@@ -264,7 +260,7 @@ mod tests {
         let (formulas, tested) = compared(loops, &points);
         assert_eq!(formulas, 7);
         assert!(tested > 90, "{tested}");
-        // The first pass is shorter than the others, so its length is no polynomial in i.
+        // The first pass is shorter than the others, so its length is not a polynomial in i.
         let branch = "n >= 2 { n } FOR i FROM 1 UPTO n REP IF i == 1 THEN _ ELSE Ai _ FI PER REPEAT An ENDREP";
         assert_eq!(compared(branch, &[&[2], &[5]]), (1, 4));
         // Here it is as long, and later passes are cut where the condition changes.

@@ -1,8 +1,8 @@
-//! What stands before a place of an endless repetition, word by word.
+//! What precedes a place of an endless repetition, word by word.
 //!
-//! Backwards from a place whose loops have known values (forms over the variables of the case) every
-//! word is known as long as it is decided for the whole case whether a loop before it runs, and whether
-//! there is an earlier iteration.  With numbers as values everything is decided.
+//! Backwards from a place whose loops have known values (forms over the variables of the case) every word is known as
+//! long as it is decided for the whole case whether a loop before it runs, and whether there is an earlier iteration.
+//! With numbers as values everything is decided.
 
 use super::case::{Case, Context};
 use crate::Integer;
@@ -12,10 +12,10 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Value, Word};
 use crate::proof::theorem::Pattern;
 
-/// The most letters at each end of a word that are looked at.
+/// The most letters at each end of a word that are examined.
 const MOST_AT_END: usize = 32;
 
-/// The most words and ends of loops before a place that are looked at for letters.
+/// The most words and ends of loops before a place that are searched for letters.
 const MOST_STEPS: usize = 60;
 
 /// The endless repetition of a body, for the parameters of a case.
@@ -45,7 +45,7 @@ pub(super) struct WordStart {
 }
 
 impl WordStart {
-    /// The pattern of these letters before it, the value there at the distance 0 put in front.
+    /// The pattern of these letters before it, with the value at the distance 0 put first.
     pub(super) fn pattern(&self, letters: impl IntoIterator<Item = (Affine, Value)>) -> Pattern {
         Pattern {
             block: self.block.index(),
@@ -60,16 +60,16 @@ impl WordStart {
 pub(super) struct Before<'g> {
     ground: Ground<'g>,
     block: BlockId,
-    /// The number of words of the block that stand before the place.
+    /// The number of words of the block before the place.
     words: usize,
     /// The values of the variables of the block.
     values: Vec<Affine>,
-    /// How many words are given at most, the ends of loops counted as well.
+    /// The most words that are returned, where ends of loops also count.
     steps: usize,
 }
 
 impl<'g> Before<'g> {
-    /// Before a word of a block, where the variables of the block have these values.
+    /// The words before a word of a block, where the variables of the block have these values.
     pub(super) fn new(
         ground: Ground<'g>,
         block: BlockId,
@@ -80,7 +80,7 @@ impl<'g> Before<'g> {
         Self { ground, block, words: word, values, steps }
     }
 
-    /// The next word and its length; nothing where it is not decided which one that is.
+    /// The next word and its length; `None` where it is not decided which one that is.
     pub(super) fn next(
         &mut self,
         context: &mut Context,
@@ -103,11 +103,11 @@ impl<'g> Before<'g> {
         Ok(None)
     }
 
-    /// Goes to the block before this one, if it is known which one that is.
+    /// Moves to the block before this one, if it is known which one that is.
     fn back(&mut self, context: &mut Context) -> Result<bool, Limit> {
         let Ground { description, graph, .. } = self.ground;
         for way in graph.predecessors(self.block, &self.values) {
-            // The first block stands before the endless loop.
+            // The first block is before the endless loop.
             let known = way.instance.filter(|(block, _)| block.index() > 0);
             let Some((block, values)) = known else { continue };
             let mut certain = true;
@@ -136,18 +136,17 @@ fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit>
     Ok(context.always(form)? && (!equation || context.always(&-form)?))
 }
 
-/// Which letters of the words before a place are looked at.
+/// The letters of the words before a place that are examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
-    /// The last one and the first four.
+    /// The last letter and the first four.
     Short,
-    /// From both ends as many as the cycle has, and one more: so far two phases of it can agree
-    /// by chance.
+    /// From both ends as many as the cycle has, and one more: two phases of it can accidentally agree up to there.
     Long,
 }
 
 impl Ends {
-    /// How many letters at the beginning and at the end of a word with this cycle.
+    /// The number of letters at the beginning and at the end of a word with this cycle.
     fn letters(self, cycle: &[Value]) -> (usize, usize) {
         match self {
             Self::Short => (cycle.len().min(4), 1),
@@ -201,7 +200,7 @@ pub(super) fn letters(
 }
 
 impl Ground<'_> {
-    /// The values of the variables of a block, those of the loops around it behind those of the case.
+    /// The values of the variables of a block, those of the loops around it after those of the case.
     pub(super) fn values(&self, loops: &[Affine]) -> Vec<Affine> {
         let variables = self.case.forms.len();
         (0..variables).map(Affine::variable).chain(loops.iter().cloned()).collect()

@@ -6,11 +6,10 @@
 //! the number of letters at the end that agree before the first one that does not, or 0 if
 //! all of A agrees.
 //!
-//! A and B are compared item by item from the end.  Equal pieces are taken off both; of a word
-//! the common part; of two loops with the same body the common iterations; of any other loop
-//! the last iteration is spelled out.  A loop that repeats the body in another phase would be
-//! spelled out iteration by iteration, so the body is first turned into its phase.  Each step is exact throughout the case, or asks for
-//! the case to be split.
+//! A and B are compared item by item from the end.  Equal pieces are removed from both: the common part of two words,
+//! the common iterations of two loops with the same body; of any other loop the last iteration is spelled out.  A loop
+//! that repeats the body in another phase would be spelled out iteration by iteration, so the body is first turned into
+//! its phase.  Each step is exact throughout the case, or asks for the case to be split.
 
 use super::case::{Context, ContextError};
 use super::fold;
@@ -23,15 +22,14 @@ use crate::minimality::rewrite::{constant, turned};
 use crate::model::Value;
 use crate::proof::theorem::{Change, List, Step};
 
-/// The most steps of a comparison, and those for each item that is compared.
+/// The base number of steps of a comparison, and the number added for each item that is compared.
 const MOST_STEPS: usize = 2000;
 const STEPS_FOR_EACH: usize = 4;
 
-/// The most letters until which two cycles are compared.
+/// The most letters for which two cycles are compared.
 const MOST_LETTERS: usize = 1 << 16;
 
-/// Takes off the part before the loop what the loop repeats: what is left has the length of the
-/// least preperiod.
+/// Removes what the loop repeats from the part before the loop: the length of the rest is the least preperiod.
 ///
 /// # Errors
 /// When the case must be split, or a limit is reached.
@@ -59,7 +57,7 @@ pub(super) fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
     Err(ContextError::Limit(Limit::CASE_SPLITS))
 }
 
-/// Compares the last item of A with that of what is left of a copy of B.
+/// Compares the last item of A with the last one of the rest of a copy of B.
 fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
     let (before, rest) = (work.lists.last(List::Before), work.lists.last(List::Rest));
     let (Some(left), Some(right)) = (before, rest) else {
@@ -79,7 +77,7 @@ fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
             if a.from == b.from {
                 return work.step(Step::Take);
             }
-            // The iterations of b that a has as well, or the other way round.
+            // The iterations of b that a also has, or the other way round.
             if work.context.at_most(&b.from, &a.from)? {
                 change(work, List::Rest, Change::Cut(a.from.clone()))?;
             } else {
@@ -96,7 +94,7 @@ fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
 /// A word: its cycle and its length.
 type Letters<'l> = (&'l [Value], &'l Affine);
 
-/// Takes off what two words at the end have in common.
+/// Removes what two words at the end have in common.
 fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(), ContextError> {
     let ((c, a), (d, b)) = (left, right);
     // Words with the same start are compared by their lengths only if the phases at the end
@@ -133,7 +131,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
     work.step(Step::Take)
 }
 
-/// Writes the last word of A, of this length, with the cycle of that of the rest.
+/// Writes the last word of A, of this length, with the cycle of the last word of the rest.
 fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), ContextError> {
     let (Some(Item::Word(c, _)), Some(Item::Word(d, _))) =
         (work.lists.last(List::Before), work.lists.last(List::Rest))
@@ -149,7 +147,7 @@ fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), ContextError> {
     change(work, List::Before, Change::Cycle(cycle))
 }
 
-/// Asks for cases in which a length that is not constant, but known to be small, is constant.
+/// Asks for cases in which a length that is not constant, but is known to be small, is constant.
 fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), ContextError> {
     if !length.is_constant() {
         for count in 0..letters {
@@ -192,7 +190,7 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
     absorb(work, &cycle, &length)
 }
 
-/// Takes off a word of this length, which agrees with the cycle before it.
+/// Removes a word of this length, which agrees with the cycle before it.
 fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), ContextError> {
     let phase = work.context.residue(length, cycle.len())?;
     let earlier = turned(cycle, (cycle.len() - phase) % cycle.len());
@@ -206,7 +204,7 @@ fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), C
     work.step(Step::Absorb)
 }
 
-/// The letter k before the end of a word whose length leaves the remainder `end`.
+/// The letter k places before the end of a word whose length leaves the remainder `end`.
 fn back(cycle: &[Value], end: usize, k: usize) -> Value {
     let count = cycle.len();
     cycle[(end + count - 1 - k % count) % count]
@@ -217,8 +215,8 @@ fn few(length: &Affine) -> usize {
     constant(length).unwrap_or(usize::MAX)
 }
 
-/// How many letters of two words agree from the end on, were they endless; nothing if all, or if
-/// they are at least `enough`.
+/// The number of letters in which two words, extended without end, agree from the end on; `None` if they agree in all,
+/// or in at least `enough`.
 fn first_difference(
     left: Letters<'_>,
     right: Letters<'_>,
@@ -239,7 +237,7 @@ fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), Context
     work.change(list, &[last], change)
 }
 
-/// The same for the copy of a list whose last item is a loop.
+/// Spells out the last iteration for the copy of a list whose last item is a loop.
 fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = work.lists.last(list) else { return Ok(()) };
     let (from, upto) = (head.from.clone(), head.upto.clone());

@@ -1,16 +1,16 @@
 //! Results in the parameters that the game has.
 //!
-//! A description may have parameters on which no move depends, such as k and r with n = 2k + r
-//! where the moves depend on n only.  Period and preperiod are functions of the others, so both the
-//! formulas and the conditions under which they hold can do without: a formula by the equations
-//! that hold, over the rationals; the conditions by projection.
+//! A description may have parameters on which no move depends, such as k and r with n = 2k + r where the moves depend
+//! only on n.  Period and preperiod are functions of the others, so both the formulas and the conditions under which
+//! they hold can do without them: a formula by the equations that hold, over the rationals; the conditions by
+//! projection.
 //!
-//! *Projection.*  What is to go stands in an equation or in inequalities.  An equation cx + f = 0
-//! says that f is a multiple of c, and everything else, times c, can be written without x.
-//! Inequalities f <= ax and bx <= g have an integer x between them exactly if b f <= a g, provided
-//! that a or b is 1, or that a g - b f is at least (a-1)(b-1) by itself (Pugh 1992); and for a = b and
-//! a number w = g - f exactly if g mod a <= w.  Where none of these is so, the conditions stay as they
-//! are.  If there is an integer between each lower bound and each upper one, there is one between all.
+//! *Projection.*  A variable to be eliminated occurs in an equation or in inequalities.  An equation cx + f = 0 says
+//! that f is a multiple of c, and everything else, times c, can be written without x.  Inequalities f <= ax and bx <= g
+//! have an integer x between them exactly if b f <= a g, provided that a or b is 1, or that a g - b f is at least
+//! (a-1)(b-1) by itself (Pugh 1992); and for a = b and a number w = g - f exactly if g mod a <= w.  If none of these is
+//! the case, the conditions stay as they are.  If there is an integer between each lower bound and each upper one,
+//! there is one between all.
 //!
 //! Running example: k >= 0, 0 <= r <= 1, n = 2k + r.  Without r that is 0 <= n - 2k <= 1; without k
 //! it is n >= 0, as 2n - 2(n-1) = 2 is at least 1.
@@ -25,7 +25,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 
-/// The most inequalities in between.
+/// The most intermediate inequalities.
 const MOST_ROWS: usize = 256;
 
 /// The parameters on which no move depends, if there are others.
@@ -38,8 +38,7 @@ pub(super) fn foreign(description: &Description) -> Vec<usize> {
     if own.is_empty() { Vec::new() } else { foreign }
 }
 
-/// A polynomial over the parameters of a case without the foreign ones, as far as equations give
-/// these.
+/// A polynomial over the parameters of a case without the foreign ones, as far as equations determine these.
 pub(super) fn formula(
     polynomial: &Polynomial,
     case: &Case,
@@ -78,7 +77,7 @@ pub(super) fn formula(
     Ok(polynomial)
 }
 
-/// The polynomial with as few and small terms as equations that hold give, one after the other.
+/// The polynomial with as few and as small terms as possible, using equations that hold, one after another.
 ///
 /// Where n = 2m, the polynomial 2m is n, and m + n is 3m.
 pub(super) fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomial {
@@ -110,12 +109,12 @@ pub(super) fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Po
 pub(super) struct Projection {
     /// Inequalities and equations.
     pub rows: Vec<Constraint>,
-    /// Forms f of which the remainder f mod c is at most w: f, c, w.
+    /// Forms f whose remainder f mod c is at most w: f, c, w.
     pub remainders: Vec<(Affine, Integer, Integer)>,
 }
 
-/// The conditions of a case without the foreign parameters and without quotients; nothing if the
-/// method does not show them.
+/// The conditions of a case without the foreign parameters and without quotients; `None` if the method does not find
+/// them.
 pub(super) fn conditions(case: &Case, foreign: &[usize]) -> Option<Projection> {
     let mut projection = Projection { rows: case.constraints.clone(), remainders: Vec::new() };
     let mut left: Vec<usize> =
@@ -135,7 +134,7 @@ pub(super) fn conditions(case: &Case, foreign: &[usize]) -> Option<Projection> {
 }
 
 impl Projection {
-    /// The equation in which the variable has the smallest coefficient, and that.
+    /// The equation in which the variable has the smallest coefficient, and that coefficient.
     fn equation(&self, variable: usize) -> Option<(usize, Integer)> {
         let equations = self.rows.iter().enumerate().filter_map(|(index, row)| {
             let coefficient = row.form.coefficient(variable);
@@ -145,7 +144,7 @@ impl Projection {
         equations.min_by_key(|(_, coefficient)| coefficient.abs())
     }
 
-    /// Two inequalities that hold together only where both are equations are one.
+    /// Joins two inequalities that hold together only where both are equations into one equation.
     fn join_opposites(&mut self) {
         let mut index = 0;
         while index < self.rows.len() {
@@ -193,7 +192,7 @@ impl Projection {
         Some(())
     }
 
-    /// Eliminates a variable that stands in inequalities only.
+    /// Eliminates a variable that occurs only in inequalities.
     fn between(&mut self, variable: usize) -> Option<()> {
         if self.remainders.iter().any(|(form, ..)| !form.coefficient(variable).is_zero()) {
             return None;
@@ -231,8 +230,7 @@ impl Projection {
         (self.rows.len() <= MOST_ROWS).then_some(())
     }
 
-    /// Divides by common factors, and leaves out what always holds; nothing if something never
-    /// does.
+    /// Divides by common factors, and leaves out what always holds; `None` if something never does.
     fn tighten(&mut self) -> Option<()> {
         let mut rows: Vec<Constraint> = Vec::new();
         for Constraint { form, relation } in self.rows.drain(..) {
@@ -257,7 +255,7 @@ impl Projection {
         let mut remainders: Vec<(Affine, Integer, Integer)> = Vec::new();
         for (form, modulus, most) in self.remainders.drain(..) {
             let gcd = form.coefficients().iter().fold(modulus.clone(), |gcd, each| gcd.gcd(each));
-            // With f = d f' + r and 0 <= r < d the remainder by d c is that of f' by c, times d, and r.
+            // With f = d f' + r and 0 <= r < d, the remainder by d c is d times that of f' by c, plus r.
             let (form, rest) = (divided(&form, &gcd), form.constant_term().mod_floor(&gcd));
             let (modulus, most) = (modulus.div_floor(&gcd), (&most - &rest).div_floor(&gcd));
             if most.is_negative() {
@@ -276,7 +274,7 @@ impl Projection {
     }
 }
 
-/// The form divided, the constant rounded down.
+/// The form divided, with its constant rounded down.
 pub(super) fn divided(form: &Affine, divisor: &Integer) -> Affine {
     let quotients = form.coefficients().iter().map(|each| each.div_floor(divisor));
     Affine::new(form.constant_term().div_floor(divisor), quotients)
@@ -314,7 +312,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
-        /// Projections hold exactly where there are values for what has gone.
+        /// Projections hold exactly where there are values for the eliminated variables.
         #[test]
         fn projections_are_those_of_the_points(
             rows in prop::collection::vec((prop::collection::vec(-3_i64..4, 3), -6_i64..7, any::<bool>()), 1..4),
@@ -326,7 +324,7 @@ mod tests {
                 let relation = if *equation { Relation::Zero } else { Relation::AtLeastZero };
                 case.constraints.push(Constraint { form, relation });
             }
-            // Variables 1 and 2 go; values of them that are needed lie within these bounds.
+            // Variables 1 and 2 are eliminated; the values of them that are needed are within these bounds.
             let Some(projection) = conditions(&case, &[1, 2]) else { return Ok(()) };
             for n in -2_i64..4 {
                 let mut point = vec![Integer::from(n)];

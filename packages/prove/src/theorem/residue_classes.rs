@@ -1,9 +1,9 @@
-//! Results by remainders of one parameter, said with fewer words.
+//! Results by remainders of one parameter, stated in fewer words.
 //!
-//! The pieces of a theorem come as the parameters were split: of { 5 n } ten remainders of n each from another
-//! number on, and each number below as a piece of its own, though n + 5 is right for all but those with n mod 10 ==
-//! 5.  What is said here is the same: it is compared with the pieces number by number, up to where all of them
-//! have no end and the remainders repeat.
+//! The pieces of a theorem reflect how the parameters were split.  For { 5 n } these are ten remainders of n, each from
+//! another number on, and each number below as a piece of its own, although n + 5 is right for all except those with
+//! n mod 10 == 5.  What is stated here is the same: it is compared with the pieces number by number, up to where all of
+//! them have no end and the remainders repeat.
 
 use super::law::Law;
 use super::{Class, grouped};
@@ -13,10 +13,10 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use std::collections::BTreeMap;
 
-/// So many numbers are looked at, at most.
+/// The most numbers that are examined.
 const MOST: i64 = 1 << 13;
 
-/// What laws about one parameter say, in fewer laws where that can be done.
+/// What laws about one parameter say, in fewer laws where that is possible.
 pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
     match parameters {
         1 => from_one_on(&laws).or_else(|| by_numbers(&laws)).unwrap_or(laws),
@@ -24,7 +24,7 @@ pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
     }
 }
 
-/// Of laws that differ in their classes only.
+/// Joins laws that differ only in their classes.
 fn from_one_on(laws: &[Law]) -> Option<Vec<Law>> {
     let first = laws.first()?;
     let said = laws.iter().map(|law| {
@@ -121,7 +121,7 @@ mod tests {
         law
     }
 
-    /// What is said of a number; panics if it is said twice.
+    /// What is said about a number; panics if there are two statements.
     fn said(all: &[Law], number: i64) -> Option<BigRational> {
         let mut about = all.iter().filter(|one| one.is_about(number));
         let value = about.next()?.polynomial.at(&[number.into()]);
@@ -132,7 +132,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Each remainder from a number on, or never; numbers below one by one, or not at all.
+        /// Each remainder is covered from a number on, or never; smaller numbers are covered one by one, or not at all.
         #[test]
         fn the_same_is_said_of_every_number(
             classes in proptest::collection::vec(
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(fewer(two.to_vec(), 1), two);
         let large = [law((1 << 20, None), (1, 0), (1, 0)), two[0].clone()];
         assert_eq!(fewer(large.to_vec(), 1), large);
-        // A number that is perhaps not the least one is not joined to those that are.
+        // A number that may not be the least one is not joined to those that are.
         let mut doubtful = [two[0].clone(), law((1, None), (2, 1), (1, 5))];
         assert_eq!(fewer(doubtful.to_vec(), 1).len(), 1);
         doubtful[1].is_least = false;

@@ -1,4 +1,4 @@
-//! Lists that are rewritten, with a note of every step.
+//! Lists that are rewritten, with a record of every step.
 
 use super::case::{Context, ContextError};
 use crate::minimality::item::Item;
@@ -7,7 +7,7 @@ use crate::proof::theorem::{Change, ItemPath, List, Step};
 
 /// A rewriting in progress.
 pub(super) struct Work<'w> {
-    /// What stands before the endless loop, its body, and what is left of a copy of it.
+    /// The part before the endless loop, its body, and the rest of a copy of it.
     pub lists: Lists,
     /// What is decided throughout the case.
     pub context: &'w mut Context,

@@ -1,7 +1,7 @@
 //! What a theorem says, however it was found.
 //!
-//! This is all that is written of a theorem, for people, for papers and for programs: laws with what must hold,
-//! the games below them one by one, what is not known, and the evidence.
+//! This is everything that is written of a theorem, for people, for papers and for programs: laws with their
+//! conditions, the games below them one by one, what is not known, and the evidence.
 
 use super::{Class, Law, Piece, Theorem};
 use crate::Integer;
@@ -15,11 +15,11 @@ pub struct Statement {
     pub parameters: Vec<String>,
     /// The moves, as they are written.
     pub moves: Vec<String>,
-    /// By which rule values follow.
+    /// The rule that gives the values.
     pub rule: Rule,
-    /// What stands before position 0, repeated to the left, and who says so.
+    /// The values before position 0, repeated to the left, and where they come from.
     pub start: Option<(String, StartBy)>,
-    /// Of which games all laws hold that say nothing else; missing where each law says it by itself.
+    /// The games for which all laws hold that state no range of their own; missing where each law states its own.
     pub range: Option<Range>,
     /// The period.
     pub period: Vec<Law>,
@@ -29,7 +29,7 @@ pub struct Statement {
     pub unknown: Vec<Class>,
     /// The games below the range.
     pub exceptions: Vec<Exception>,
-    /// The games of which nothing is proved, and why.
+    /// The games about which nothing is proved, and why.
     pub open: Vec<(Class, String)>,
     /// What shows it.
     pub evidence: Vec<Evidence>,
@@ -49,11 +49,11 @@ pub enum StartBy {
 /// The values of one parameter from a number on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The first number of which there are games.
+    /// The first number for which there are games.
     pub least: i64,
     /// The first number.
     pub from: i64,
-    /// Only those of a class.
+    /// The class that the values are in.
     pub class: Class,
 }
 
@@ -66,7 +66,7 @@ pub struct Exception {
     pub cycle: Option<[Integer; 2]>,
     /// Are they proved to be least?
     pub is_least: bool,
-    /// Is it what the laws say?
+    /// Does it agree with the laws?
     pub is_as_said: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct Exception {
 pub enum Evidence {
     /// The description that the theorem is about.
     Text,
-    /// A description of a class that was found.
+    /// A description that was found for a class.
     Description {
         /// The games.
         class: Class,
@@ -90,7 +90,7 @@ pub enum Evidence {
     Trace {
         /// The number of its classes.
         classes: usize,
-        /// From where on it is about all games.
+        /// The number from which on it covers all games.
         from: i64,
     },
     /// Misère play follows from normal play: [`twin`](super::twin()).
@@ -98,7 +98,7 @@ pub enum Evidence {
 }
 
 impl Theorem {
-    /// What it says of the games of its description.
+    /// What it says about the games of its description.
     pub fn statement(&self, description: &Description) -> Statement {
         let names = description.parameter_names();
         // The outcomes of Grundy values are those of normal play.
@@ -118,7 +118,7 @@ impl Theorem {
 }
 
 impl Statement {
-    /// That nothing is known about the games with these moves.
+    /// The statement that nothing is known about the games with these moves.
     pub fn new(parameters: Vec<String>, moves: Vec<String>, rule: Rule) -> Self {
         Self {
             parameters,
@@ -148,7 +148,7 @@ impl Statement {
         self.open.is_empty() && self.is_least() && games()
     }
 
-    /// Is there a law, and are all numbers that laws tell known, and proved to be least?
+    /// Is there a law, and are all numbers given by laws known and proved to be least?
     pub fn is_least(&self) -> bool {
         !self.period.is_empty() && self.are_least() == [true; 2]
     }

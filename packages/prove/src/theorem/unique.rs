@@ -1,16 +1,14 @@
-//! The proof that a pattern occurs at one place of an endless loop only.
+//! The proof that a pattern occurs at only one place of an endless loop.
 //!
-//! Let x be a position in a block of the loop, far from its beginning.  The chains of the
-//! block say what can stand before x.  For each letter of the pattern the word in which it
-//! stands is found by branching: the words in which x - d can lie follow one another in the
-//! chain.  Words that do not hold the letter need not be entered; of a cycle those residues
-//! are entered that have the letter.  A branch that reaches the end is an occurrence, and it
-//! must be the place itself: no integer point of it may lie elsewhere.
+//! Let x be a position in a block of the loop, far from its beginning.  The chains of the block show what can precede
+//! x.  For each letter of the pattern the word that contains it is found by branching: the words in which x - d can lie
+//! follow one another in the chain.  Words that do not contain the letter need not be entered; of a cycle, those
+//! residues are entered that have the letter.  A branch that reaches the end is an occurrence, and it must be the place
+//! itself: no integer point of it may lie elsewhere.
 //!
-//! *Why this shows that the period is least.*  Shifting the sequence by a period takes
-//! occurrences to occurrences, as far as they lie behind the preperiod.  If there is exactly
-//! one in each pass through the loop, they are the length of the body apart, so every period
-//! is a multiple of that length.
+//! *Why this shows that the period is least.*  Shifting the sequence by a period takes occurrences to occurrences, as
+//! far as they are after the preperiod.  If there is exactly one in each pass through the loop, their distances are the
+//! length of the body, so every period is a multiple of that length.
 
 use super::preceding::Ground;
 use crate::Integer;
@@ -31,17 +29,17 @@ pub(super) struct Occurrence {
     pub block: BlockId,
     /// The number of the word in it, from 0.
     pub word: usize,
-    /// How far into the word.
+    /// The offset in the word.
     pub offset: Integer,
 }
 
-/// Makes of an occurrence elsewhere the pattern with a further letter, one that does not stand there.
+/// Turns an occurrence elsewhere into the pattern with a further letter, one that is missing there.
 pub(super) type Refine<'r> = dyn FnMut(&Occurrence) -> Result<Option<Pattern>, Limit> + 'r;
 
 /// An occurrence of the pattern at another place, if there is one.
 ///
-/// A pattern with more letters occurs nowhere where it did not occur with fewer; so where `refine` has
-/// one, that becomes the pattern, and the search goes on where it is.
+/// A pattern with more letters occurs nowhere where it did not occur with fewer; so where `refine` returns one, it
+/// becomes the pattern, and the search continues from where it is.
 pub(super) fn elsewhere(
     ground: Ground<'_>,
     pattern: &mut Pattern,
@@ -81,7 +79,7 @@ pub(super) fn prove(
     Ok(())
 }
 
-/// Logs why the letters stand before the place.
+/// Logs why the letters occur before the place.
 fn at_its_place(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Result<(), Limit> {
     let Ground { case, description, graph, stop } = ground;
     let variables = case.forms.len();
@@ -107,7 +105,7 @@ fn at_its_place(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Re
     })
 }
 
-/// Logs in which words of the chain the letters before the place stand.
+/// Logs which words of the chain contain the letters before the place.
 fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(), Limit> {
     region.log().push(|| ProofStep::Words);
     if chain.from_start {
@@ -133,8 +131,8 @@ fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(),
     Ok(())
 }
 
-/// The words of the chain in which the position can lie, from the last one back to the first; it does
-/// not lie behind the word `own`.
+/// The words of the chain in which the position can lie, from the last one back to the first; it does not lie after the
+/// word `own`.
 fn words_at(
     chain: &Chain<'_>,
     region: &mut Region,
@@ -187,7 +185,7 @@ fn seek(
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         stop.check()?;
         region.log().push(|| ProofStep::Words);
-        // The beginning of the sequence is no part of the endless repetition.
+        // The beginning of the sequence is not part of the endless repetition.
         if chain.from_start { Ok(()) } else { seeker.anywhere(chain, region) }
     };
     region.logging(log, |region| {
@@ -235,12 +233,12 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// Has the word letter k?
+    /// Does the word have letter k?
     fn has(&self, chain: &Chain<'_>, word: usize, k: usize) -> bool {
         chain.words[word].word.cycle.contains(&self.pattern.letters[k].1)
     }
 
-    /// Goes on where letter k of the pattern stands in this word.
+    /// Goes on where letter k of the pattern is in this word.
     fn landed(
         &mut self,
         here: Here<'_, '_>,
@@ -273,7 +271,7 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// Finds all words in which letter k can stand.
+    /// Finds all words in which letter k can be.
     fn next(&mut self, here: Here<'_, '_>, region: &mut Region, k: usize) -> Result<(), Limit> {
         if self.found.is_some() {
             return Ok(());
@@ -301,7 +299,7 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// All letters are there: is this the place itself?
+    /// All letters were found: is this the place itself?
     fn is_the_place(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
         let Here { chain, position, .. } = here;
         let first = chain.instances.first();
@@ -311,7 +309,7 @@ impl Seeker<'_> {
         let variables = self.variables;
         let loops = self.pattern.loops.iter().enumerate();
         let values = loops.map(|(depth, value)| &Affine::variable(variables + depth) - value);
-        // Words are listed from the last one backwards, the first of them ends at border 0.
+        // Words are listed from the last one backwards; the first of them ends at border 0.
         let place = position - &chain.borders[chain.own_words - self.pattern.word];
         for difference in values.chain([place]) {
             for form in [difference.clone(), -&difference] {
@@ -328,7 +326,7 @@ impl Seeker<'_> {
         Ok(())
     }
 
-    /// Notes an occurrence that is not the place.
+    /// Records an occurrence that is not the place.
     fn elsewhere(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
         let (Some(point), Some(first)) = (region.point()?, here.chain.instances.first()) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What must hold before a description says anything at all.
+//! What must hold for a description to say anything at all.
 //!
 //! For every admissible choice of the parameters each move is at least 1, each word has a
 //! length of at least 0 wherever it is reached, and the endless loop is not empty.  Otherwise
@@ -24,11 +24,11 @@ struct Fault {
     names: Vec<String>,
     diagnostic: Diagnostic,
     span: Span,
-    /// Of a word of negative length: for which values of each parameter it can be.
+    /// For a word of negative length: for each parameter, the values for which this can happen.
     extents: Vec<Extent>,
 }
 
-/// The least and the greatest of some integers; `None` if there is no least or no greatest.
+/// The least and the greatest of some integers; `None` if there is no least or no greatest one.
 type Extent = Option<[Integer; 2]>;
 
 fn joined((one, other): (Extent, Extent)) -> Extent {
@@ -36,7 +36,7 @@ fn joined((one, other): (Extent, Extent)) -> Extent {
     Some([first.min(other_first), last.max(other_last)])
 }
 
-/// What the checks say.
+/// The result of the checks.
 pub(super) struct Admissible {
     /// Faults, those with the smallest parameters first.
     pub faults: Vec<Finding>,
@@ -44,8 +44,8 @@ pub(super) struct Admissible {
     pub unreached: Vec<Finding>,
 }
 
-/// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is
-/// another way to write each pass through the loop, perhaps with quotients as parameters.
+/// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is another way to write
+/// each pass through the loop, possibly with quotients as parameters.
 pub(super) fn check(
     description: &Description,
     passes: &Description,
@@ -77,15 +77,15 @@ pub(super) fn check(
     Ok(Admissible { faults: faults.collect(), unreached })
 }
 
-/// Takes the words that are too short for small values of one parameter together, with the least bound from which on
-/// none is: that is one mistake.
+/// Combines the words that are too short for small values of one parameter, with the least bound from which on none is:
+/// this is one mistake.
 fn short_words(
     description: &Description,
     region: &mut Region,
     mut faults: Vec<Fault>,
 ) -> Vec<Fault> {
     for parameter in 0..description.parameters.len() {
-        // Without a least value nothing is gained by a bound.
+        // Without a least value a bound does not help.
         let Some(mut bound) = least(region, &[], &Affine::variable(parameter)) else { continue };
         let mut short: Vec<usize> = Vec::new();
         let mut known: Vec<_> = faults
@@ -128,7 +128,7 @@ fn short_words(
     faults
 }
 
-/// The change that makes this the least value of a parameter.
+/// The edit that makes this the least value of a parameter.
 fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit {
     let text = format!("{} >= {bound}", description.parameters[parameter].name);
     let variable = Affine::variable(parameter);
@@ -148,8 +148,8 @@ fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit 
     }
 }
 
-/// The least value of a form where these constraints hold; `None` if there is none, or it is not found within the limits:
-/// what to try may not decide the verdict.
+/// The least value of a form where these constraints hold; `None` if there is none, or it is not found within the
+/// limits: a suggestion must not affect the verdict.
 fn least(region: &mut Region, constraints: &[Constraint], form: &Affine) -> Option<Integer> {
     let least =
         |region: &mut Region| lexicographic_minimum(region.backend(), std::slice::from_ref(form));
@@ -165,8 +165,7 @@ struct Checks<'c> {
     unreached: Vec<Span>,
 }
 
-/// Warns of the blocks that stand once in the description: of what a piece stands for, an instance
-/// may have no use.
+/// Warns of the blocks that occur only once in the description: an instance of a piece may have no use for some blocks.
 fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Finding> {
     let mut counts: HashMap<Span, usize> = unreached.iter().map(|span| (*span, 0)).collect();
     for block in &description.blocks {
@@ -186,8 +185,7 @@ fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Findin
     once.map(warn).collect()
 }
 
-/// Warns where there are fewer moves than are listed, for parameters in the region, which is asked without
-/// a proof.
+/// Warns where there are fewer moves than listed, for parameters in the region, which is asked without a proof.
 pub(super) fn without_moves(
     description: &Description,
     region: &mut Region,
@@ -289,7 +287,7 @@ impl Checks<'_> {
                 if smallest[index].as_ref().is_none_or(|known| witness < *known) {
                     smallest[index] = Some(witness);
                 }
-                // A length is about the parameters in it, unless it depends on those around it alone.
+                // A length is about the parameters in it, unless it depends only on those around it.
                 let is_in = |parameter: usize| !word.length.coefficient(parameter).is_zero();
                 let is_about_none = !(0..parameters).any(is_in);
                 let here = (0..parameters).map(|parameter| {
@@ -328,7 +326,7 @@ impl Checks<'_> {
         Ok(reached)
     }
 
-    /// What stands before position 0 is repeated, so it has at least one value.
+    /// Checks that what precedes position 0, which is repeated, has at least one value.
     fn start(&mut self) -> Result<(), Limit> {
         let Some(start) = &self.description.start else { return Ok(()) };
         let names = self.names(&[]);
@@ -351,8 +349,8 @@ impl Checks<'_> {
 
     /// Looks for parameters for which a pass through the endless loop has no position.
     ///
-    /// A loop whose iterations are all empty has an empty first and an empty last iteration.
-    /// That is a system of constraints; its smallest solution is put to the test.
+    /// A loop whose iterations are all empty has an empty first and an empty last iteration.  That is a system of
+    /// constraints; its smallest solution is tested.
     fn endless_loop(&mut self) -> Result<(), Limit> {
         if self.description.is_piece() {
             return Ok(());
@@ -435,7 +433,7 @@ fn empty(
     })
 }
 
-/// ` at n = 2, i = 1`, or nothing without names.
+/// ` at n = 2, i = 1`, or an empty text without names.
 pub(super) fn at(names: &[impl std::fmt::Display], values: &[Integer]) -> String {
     let pairs: Vec<_> =
         names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();

@@ -1,4 +1,4 @@
-//! What is to be seen around a counterexample: where else the description fails, and how.
+//! The surroundings of a counterexample: where else the description fails, and how.
 //!
 //! Nothing of this is needed for the verdict.  Each part is computed directly, for numbers, with an
 //! amount of work that is fixed beforehand, so that the same text always shows the same.
@@ -16,30 +16,29 @@ use crate::model::{self, Description, Value};
 use crate::sequence::{Run, runs};
 use crate::verdict::{Assignment, Counterexample};
 
-/// How many of the first parameters are tried.
+/// The number of first parameters that are tried.
 pub const PARAMETERS: usize = 10;
 
 /// The work for each of them, in comparisons of a position with the target of a move.
 pub const EFFORT: u64 = 1 << 16;
 
-/// So many positions are looked at for all that fails at the parameters of the counterexample,
+/// The number of positions that are examined for everything that fails at the parameters of the counterexample.
 pub const POSITIONS: usize = 100_000;
 
-/// but fewer if that takes more look-ups than these.
+/// The most look-ups for that; if they are not enough, fewer positions are examined.
 const LOOK_UPS: usize = 1 << 24;
 
-/// How many runs are shown before the counterexample and behind it.
+/// The number of runs that are shown before the counterexample and after it.
 const BESIDE: usize = 4;
 
-/// What is to be seen around a counterexample.
+/// The surroundings of a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Around {
-    /// The first parameters in their order and those of the counterexample, and what was found for
-    /// each.
+    /// The first parameters in order and those of the counterexample, with what was found for each.
     pub tried: Vec<(Assignment, Tried)>,
     /// The words that break the rule at the parameters of the counterexample.
     pub words: Vec<Failing>,
-    /// From position 0 on so many positions were compared for that.
+    /// The number of positions, from 0 on, that were compared for that.
     pub compared: usize,
     /// The described and the computed sequence around the counterexample, if they could be computed.
     pub runs: Option<TwoRows>,
@@ -61,9 +60,9 @@ pub enum Tried {
 pub struct Failing {
     /// The word.
     pub word: Span,
-    /// The first position at which its value is not the one that follows from those described.
+    /// The first position at which its value is not the one that follows from the described values.
     pub first: usize,
-    /// How many positions there are.
+    /// The number of such positions.
     pub positions: usize,
 }
 
@@ -72,15 +71,15 @@ pub struct Failing {
 pub struct TwoRows {
     /// The first position of both.
     pub from: usize,
-    /// As described.
+    /// The described values.
     pub described: Vec<Run<u32>>,
-    /// As computed.
+    /// The computed values.
     pub computed: Vec<Run<u32>>,
     /// The number of the first run in which they differ, from 0.
     pub differs: usize,
 }
 
-/// Looks around a counterexample of the description.
+/// Examines the surroundings of a counterexample of the description.
 pub fn around(description: &Description, found: &Counterexample, options: &Options<'_>) -> Around {
     let parameters = found.point();
     let sizes = sizes(description, &parameters);
@@ -107,7 +106,7 @@ pub fn around(description: &Description, found: &Counterexample, options: &Optio
     Around { tried: tried.collect(), words, compared: values.len(), runs: rows }
 }
 
-/// The first parameters in their order.
+/// The first parameters in order.
 pub fn first_parameters(description: &Description, options: &Options<'_>) -> Vec<Point> {
     let dimension = description.parameters.len();
     let mut region = region(dimension, options);
@@ -126,7 +125,7 @@ pub fn first_parameters(description: &Description, options: &Options<'_>) -> Vec
     found
 }
 
-/// The first parameters in their order, and those of the counterexample if they come later.
+/// The first parameters in order, and those of the counterexample if they come later.
 pub fn parameters_to_try(
     description: &Description,
     found: &Counterexample,
@@ -215,7 +214,7 @@ fn failing(
     words
 }
 
-/// Both sequences, some runs before and behind the position.
+/// Both sequences, some runs before and after the position.
 fn two_rows(values: &[u32], computed: &[u32], position: usize) -> Option<TwoRows> {
     if position >= values.len() {
         return None;
@@ -255,7 +254,7 @@ mod tests {
 
     #[test]
     fn parameters_for_which_a_wrong_text_is_right_are_told_apart() {
-        // Right for n = 3 alone.
+        // Right only for n = 3.
         let seen = looked("n >= 1 { n 2n } REPEAT _n An B3 ENDREP");
         let right: Vec<_> = seen.tried.iter().filter(|it| it.1 == Tried::Right).collect();
         assert_eq!(seen.tried.len(), PARAMETERS);

@@ -9,10 +9,10 @@ use crate::sequence::{Game, Moves, oracle, values};
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay, StartWord};
 use std::collections::BTreeSet;
 
-/// On the way to a failure that is known to exist.
+/// The reach on the way to a failure that is known to exist.
 const FAR: Reach = Reach { words: 20_000_000, compared: 1 << 24, effort: u64::MAX };
 
-/// The same when the time is over: some milliseconds.
+/// The reach when the time is over: some milliseconds.
 const NEAR: Reach = Reach { words: 100_000, compared: 1 << 16, effort: 1 << 18 };
 
 /// The most values of a start that are shown.
@@ -21,10 +21,10 @@ const MOST_START: usize = 64;
 /// The most positions computed to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
 
-/// So many look-ups are made with the plain rule: a fraction of a second.
+/// The most look-ups made with the plain rule: a fraction of a second.
 const MOST_PLAIN: u64 = 1 << 27;
 
-/// A start of at most so many values is repeated where the plain rule would take too long.
+/// The most values of a start that is repeated where the plain rule would take too long.
 const MOST_REPEATED: usize = 1 << 16;
 
 /// A failure, and the word that is wrong.
@@ -40,7 +40,7 @@ pub(super) struct FoundFailure {
 /// When a limit is reached first.
 ///
 /// # Panics
-/// If the plain rule does not confirm the failure: then the tool is wrong.
+/// If the plain rule does not confirm the failure: this is a bug.
 pub(super) fn first_failure(
     description: &Description,
     parameters: &[Integer],
@@ -59,7 +59,7 @@ pub(super) fn first_failure(
     let FirstFailure { moves, entries, options, start, occurrence, position } = match ending {
         Ending::Failure(failure) => *failure,
         Ending::Open(limit) => return Err(limit),
-        // Whoever asks knows of a failure.
+        // The caller knows that there is a failure.
         Ending::Right => return Err(CONFIRMATION),
     };
     let letter = |value| description.alphabet().letter(value);
@@ -100,7 +100,7 @@ pub(super) fn first_failure(
     Ok(FoundFailure { counterexample, word })
 }
 
-/// What stands before position 0.
+/// The values before position 0.
 fn start_word(description: &Description, parameters: &[Integer]) -> StartWord {
     let Some(start) = Start::new(description, parameters) else { return StartWord::Nothing };
     let letter = |value| description.alphabet().letter(value);
@@ -151,8 +151,8 @@ fn replay(
 /// The first values of the game with these parameters and moves: by the plain rule, or faster if that takes long.
 ///
 /// # Errors
-/// When a stop is asked for, which what is quickly computed does not do, and where the moves or the start are too large to
-/// be computed faster.
+/// When a stop is requested (which does not affect what is computed quickly), and where the moves or the start are too
+/// large for the faster way.
 pub(super) fn simulated(
     description: &Description,
     parameters: &[Integer],
@@ -169,7 +169,7 @@ pub(super) fn simulated(
     by_engine(rule, start, moves, count, stop)
 }
 
-/// The same by the engine, which looks at many moves or at many positions at once.
+/// The same by the engine, which handles many moves or many positions at once.
 fn by_engine(
     rule: Rule,
     start: Option<Start<'_>>,
@@ -177,7 +177,7 @@ fn by_engine(
     count: usize,
     stop: &CancellationToken,
 ) -> Result<Vec<u32>, Limit> {
-    // Without a start larger moves are never made.
+    // Without a start, larger moves are never made.
     let made = moves.iter().copied().filter(|&size| start.is_some() || size < count as u64);
     let made: BTreeSet<u64> = made.collect();
     let made = Moves::new(&made.into_iter().collect::<Vec<_>>()).map_err(|_| CONFIRMATION)?;

@@ -1,11 +1,11 @@
 //! A counterexample to a description as data, and its replay.
 //!
-//! The described values of a position and of its options break the rule.  So the described
-//! sequence is not that of the game, whatever the values of the game are.  Where the position
-//! is near enough, the values of the game are computed from position 0 on as well.
+//! The described values of a position and of its options break the rule.  So the described sequence is not that of the
+//! game, whatever the values of the game are.  Where the position is near enough, the values of the game are also
+//! computed from position 0 on.
 //!
-//! A text without a meaning describes no sequence, so nothing can refute it: the replay asks first whether
-//! all lengths are at least 0 for all admitted parameters, and what else a meaning needs (`admissible`).
+//! A text without a meaning does not describe a sequence, so nothing can refute it: the replay first checks that all
+//! lengths are at least 0 for all admissible parameters, and whatever else a meaning requires (`admissible`).
 
 use crate::Integer;
 use crate::certificate::OTHER_TEXT;
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// The number of the format.
 const SCHEMA: u32 = 1;
 
-/// The values of so many moves are looked at to compute a position from 0 on.
+/// The most values of options that are examined to compute a position from 0 on.
 const SIMULATED: usize = 40_000_000;
 
 /// A counterexample to a description.  Numbers that can be large are decimal strings.
@@ -47,7 +47,7 @@ pub struct CounterexampleFile {
     pub position: String,
     /// The letter in the description.
     pub claimed: String,
-    /// The letter that the rule makes of the options.
+    /// The letter that the rule gives for the options.
     pub computed: String,
     /// The possible moves, in the order of the description.
     pub options: Vec<StoredOption>,
@@ -57,7 +57,7 @@ pub struct CounterexampleFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredOption {
-    /// How many items it takes.
+    /// The number of items it takes.
     pub takes: String,
     /// The position it leads to.
     pub position: String,
@@ -114,10 +114,10 @@ impl CounterexampleFile {
             .then_some(rule)
     }
 
-    /// Is this about this text?
+    /// Is it about this text?
     ///
     /// # Errors
-    /// When it is about another one, for people.
+    /// When it is about another text, as a message.
     pub fn about(&self, source: &str) -> Result<(), String> {
         let is_about = self.description == lang::digest(source);
         if is_about { Ok(()) } else { Err(OTHER_TEXT.to_owned()) }
@@ -126,7 +126,7 @@ impl CounterexampleFile {
     /// Checks every value against the description, whose text is `source`.
     ///
     /// # Errors
-    /// What is wrong, for people.
+    /// What is wrong, as a message.
     pub fn replay(
         &self,
         description: &Description,

@@ -1,15 +1,14 @@
 //! A split where moves come in ranges: which values the targets cover.
 //!
-//! The position becomes one more variable of the region.  The targets of a range are all positions
-//! between those of its two ends: they cover whole words, and parts of the words that the ends are in.
-//! For mex, normal play and misère play it counts which values are covered, not how often.  So the region
-//! is cut where it is open whether so many letters of a word are covered that a value is among them, and
-//! into residue classes where it is open with which letter of a cyclic word the covered part begins: a
-//! word `<-+>(k)` with k = 1 has no `+`.
+//! The position becomes one more variable of the region.  The targets of a range are all positions between those of its
+//! two ends: they cover whole words, and parts of the words that contain the ends.  For mex, normal play and misère
+//! play it matters which values are covered, and not how often.  So the region is cut where it is open whether enough
+//! letters of a word are covered for a value to be among them, and into residue classes where it is open with which
+//! letter of a cyclic word the covered part begins: a word `<-+>(k)` with k = 1 has no `+`.
 //!
-//! A rule that counts options asks how many letters of the covered words are a value.  Of a cycle that is
-//! an affine form once the remainder of the covered length by the length of the cycle is known, so the
-//! region is cut into the classes of that; then the sum is compared, or its parity asked.
+//! A rule that counts options asks how many letters of the covered words are a value.  For a cycle this is an affine
+//! form once the remainder of the covered length by the length of the cycle is known, so the region is cut into the
+//! residue classes; then the sum is compared, or its parity is asked for.
 
 use super::sweep::{State, Sweep};
 use crate::Integer;
@@ -19,23 +18,23 @@ use crate::limit::Limit;
 use crate::model::{Asked, Covered, Tally, Value, ValueCycle, options_with};
 use crate::proof::ProofStep;
 
-/// The region is cut into fewer classes at once.
+/// The strict upper bound on the classes that the region is cut into at once.
 const MOST_CLASSES: u64 = 1 << 12;
 
 /// What a split says about its positions.
 enum Decision {
     /// The rule holds.
     Holds {
-        /// Of values, for the checker.
+        /// The places of values, for the checker.
         places: Vec<usize>,
-        /// The forms of which the checker uses remainders, and by what.
+        /// The forms whose remainders the checker uses, with the moduli.
         phases: Vec<(Affine, u64)>,
         /// The forms that are at least 0.
         demanded: Vec<Affine>,
     },
     /// The rule holds nowhere.
     Fails,
-    /// That depends on the part of the region.
+    /// It depends on the part of the region.
     Open(Cut),
 }
 
@@ -64,12 +63,12 @@ impl Sweep<'_, '_, '_> {
         }
     }
 
-    /// The forms of which the remainders by lengths of cycles are used, in the order in which the
-    /// checker meets them: of the position, of targets of single moves, of the last move of a range.
+    /// The forms whose remainders by lengths of cycles are used, in the order in which the checker meets them: the
+    /// position, the targets of single moves, the target of the last move of each range.
     fn phases_met(&self, state: &State, position: &Affine) -> Vec<(Affine, u64)> {
         let mut met = vec![(state.word, position.clone())];
         for mover in 0..self.moves.len() {
-            // Of a range the first position covered is the target of its last move.
+            // The first position that a range covers is the target of its last move.
             if !self.ranges.contains(&mover) {
                 met.push((state.landing[mover], position - &self.moves[mover]));
             }
@@ -80,7 +79,7 @@ impl Sweep<'_, '_, '_> {
         cycles.collect()
     }
 
-    /// The cycle of a word, turned so that it begins at the target; `None` if there is nothing.
+    /// The cycle of a word, rotated so that it begins at the target; `None` if there is nothing.
     fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<ValueCycle, Cut>> {
         let cycle = ValueCycle::from_slice(self.cycle(word)?);
         if cycle.len() == 1 {

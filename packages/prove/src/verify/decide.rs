@@ -1,4 +1,4 @@
-//! The verdict: of the description as it is simplified, and as it stands.
+//! The verdict: on the description as it is simplified, and as it is written.
 
 use super::findings::{self, halted, refuted};
 use super::hunt::{Extent, Hunted, hunt};
@@ -18,22 +18,22 @@ use std::sync::OnceLock;
 struct Reading<'d> {
     /// The description itself.
     original: &'d Description,
-    /// Another way to write it, pass by pass, perhaps with quotients as parameters behind the others.
+    /// Another way to write it, pass by pass, possibly with quotients as parameters after the others.
     passes: &'d Description,
-    /// Another way to write the sequence, perhaps with one parameter more.
+    /// Another way to write the sequence, possibly with one more parameter.
     proved: &'d Description,
 }
 
 /// A verdict with its proof.
 pub(super) struct Decided {
     pub report: Report,
-    /// The sections of the proof if one is wanted.
+    /// The sections of the proof, if one is wanted.
     pub sections: Vec<Result<Section, Unsupported>>,
     /// Was the description proved as [`simplify`](crate::simplify) writes it?
     pub simplified: bool,
 }
 
-/// Decides the description as [`simplify`](crate::simplify) writes it, and as it stands where that is left open; or
+/// Decides the description as [`simplify`](crate::simplify) writes it, and as it is written if that leaves it open; or
 /// the other way round.
 pub(super) fn decide(
     description: &Description,
@@ -57,7 +57,7 @@ pub(super) fn decide(
     }
     let is_decided =
         |it: &Decided| matches!(it.report.verdict, Verdict::Verified | Verdict::Refuted);
-    // As it stands it has at least as many blocks.
+    // As it is written it has at least as many blocks.
     let is_hopeless = |it: &Decided| {
         let mut limits = it.report.findings.iter().filter_map(Finding::limit);
         let too_long = it.simplified && limits.any(|limit| limit == Limit::CHAIN_BLOCKS);
@@ -107,7 +107,7 @@ fn decide_as(
                     sections.push(result.section);
                     halt = halt.or(result.halt);
                 }
-                // Nothing is missing where no parameters are smaller.
+                // Nothing is missing if no parameters are smaller.
                 let open = halt.filter(|_| failure.is_none() || failure != hunted.first);
                 let undecided = open.map(|halt| halted(&job, &halt, &hunted));
                 match (failure, undecided) {
@@ -146,11 +146,11 @@ fn decide_as(
 
 /// What the direct search and the proof found.
 struct Outcome {
-    /// What came of the tasks; nothing if the search alone decided.
+    /// The results of the tasks; empty if the search already decided.
     results: Vec<TaskResult>,
     /// The smallest parameters that fail, as far as nothing halted.
     failure: Option<Point>,
-    /// What was looked at directly.
+    /// What was examined directly.
     hunted: Hunted,
 }
 

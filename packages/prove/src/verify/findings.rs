@@ -1,4 +1,4 @@
-//! What a verdict other than *verified* says to people.
+//! The messages of verdicts other than *verified*.
 
 use super::counterexample::{self, FoundFailure};
 use super::hunt::Hunted;
@@ -56,7 +56,7 @@ pub(super) fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding
     finding
 }
 
-/// Adds what was looked at directly in vain.
+/// Adds what was examined directly without finding a failure.
 pub(super) fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted) {
     let Some(first) = &hunted.first else { return };
     if hunted.tried == 0 || hunted.failure.is_some() {
@@ -86,7 +86,7 @@ fn assigned(names: &[&str], values: &Point) -> String {
     pairs.collect::<Vec<_>>().join(",")
 }
 
-/// A loop of which a chain has many iterations.
+/// A loop with many iterations in one chain.
 struct Repeated {
     /// Its head, or what the endless loop repeats.
     span: Span,
@@ -94,8 +94,8 @@ struct Repeated {
     length: Option<Affine>,
 }
 
-/// The loop of which the iterations filled the chain: the farthest block that stands there several
-/// times, with another value of its control variable each time.
+/// The loop whose iterations filled the chain: the farthest block that occurs there several times, with another value
+/// of its control variable each time.
 fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
     let of = |block| halt.instances.iter().rev().filter(move |each| each.block == block);
     let last = halt.instances.iter().rev().find(|each| of(each.block).nth(2).is_some())?;
@@ -132,7 +132,7 @@ fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
     Some(Repeated { span, length })
 }
 
-/// More iterations than any chain has.
+/// A number of iterations that no chain has.
 const ENDLESS: i64 = 1 << 20;
 
 impl Repeated {
@@ -224,8 +224,8 @@ pub(super) fn refuted(
     (Verdict::Refuted, vec![Finding { diagnostic, evidence }])
 }
 
-/// Where in pieces the wrong word stands, and with which arguments, innermost first; nothing for a word
-/// that stands in no piece.
+/// The pieces that contain the wrong word, with their arguments, innermost first; empty for a word that is not in a
+/// piece.
 fn in_pieces(
     description: &Description,
     source: &str,

@@ -1,15 +1,15 @@
 //! The direct search for a counterexample.
 //!
-//! One choice of the parameters after the other is put into the description, and what it says is
-//! compared with the rule ([`walk`]).  What it finds is a failure, whatever the proof can decide;
-//! what it does not find says nothing about other parameters.
+//! The choices of the parameters are put into the description in turn, and what it says is compared with the rule
+//! ([`walk`]).  What this finds is a failure, whatever the proof can decide; what it does not find says nothing about
+//! other parameters.
 //!
-//! First come the parameters in their order.  As long as each is right for certain, the first
-//! failure is the smallest of all.  Then come the places that [`super::points`] picks.
+//! First come the parameters in order.  As long as each is certainly right, the first failure is the smallest of all.
+//! Then come the places that [`super::points`] picks.
 //!
-//! The work is fixed beforehand ([`Extent`]) and depends on the text only, so that the same text
-//! always gives the same answer.  It grows in three steps with the cost of the proof: the smallest
-//! parameters before it starts, a few more places when it takes long, the most where a limit ends it.
+//! The work is fixed beforehand ([`Extent`]) and depends only on the text, so that the same text always gives the same
+//! answer.  It grows in three steps with the cost of the proof: the smallest parameters before the proof starts, a few
+//! more places when it takes long, and the most where a limit ends it.
 
 use super::points::{next, spread, turning};
 use super::walk::{Ending, Reach, walk};
@@ -21,17 +21,17 @@ use crate::limit::Limit;
 use crate::model::Description;
 use std::collections::BTreeSet;
 
-/// The most parameters tried in their order.
+/// The most parameters that are tried in order.
 const IN_ORDER: usize = 48;
 
-/// No choice of parameters takes more than this part of the work.
+/// The divisor of the work that gives the greatest share of one choice of parameters.
 const SHARE: u64 = 16;
 
-/// How much is looked at.  Work is counted in comparisons of a position with the target of a move;
-/// one for each word and each move comes to each number.
+/// How much is examined.  Work is counted in comparisons of a position with the target of a move; to each of the
+/// numbers below, one is added for each word and each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The smallest parameters only: 256 comparisons.
+    /// Only the smallest parameters: 256 comparisons.
     Smallest,
     /// 2^18 comparisons.
     Wide,
@@ -39,18 +39,18 @@ pub(super) enum Extent {
     Widest,
 }
 
-/// What a search has looked at, and what it found.
+/// What a search has examined, and what it found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hunted {
-    /// The smallest parameters met for which the description is wrong.
+    /// The smallest parameters found for which the description is wrong.
     pub failure: Option<Point>,
     /// Is it right for all smaller ones?
     pub smallest: bool,
-    /// How many choices of parameters were tried.
+    /// The number of choices of parameters that were tried.
     pub tried: usize,
     /// The smallest parameters of all.
     pub first: Option<Point>,
-    /// How many positions obey the rule.
+    /// The number of positions that obey the rule.
     pub positions: Integer,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn hunt(
         tried: BTreeSet::new(),
         found: Hunted::default(),
     };
-    // A limit ends the list of parameters, no more.
+    // A limit only ends the list of parameters.
     let _ = search.all(graph, &mut region, extent);
     search.found.tried = search.tried.len();
     search.found

@@ -1,4 +1,4 @@
-//! The chains of a description, to be looked at.
+//! The chains of a description, for display.
 
 use super::findings::halted;
 use super::hunt::Hunted;

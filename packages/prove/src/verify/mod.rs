@@ -1,33 +1,30 @@
 //! From a description to a verdict.
 //!
-//! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
+//! 1. The order conditions: if they have no integer point, nothing is claimed (*vacuous*).
 //! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
 //!    *rejected*.
-//! 3. The description is written with fewer and longer words, if it has loops that repeat letters or
-//!    write nothing at times ([`crate::simplify`]); should that be left open, it is tried as it
-//!    stands.
+//! 3. The description is written with fewer and longer words, if it has loops that repeat letters or sometimes write
+//!    nothing ([`crate::simplify`]); if this is left open, the description is tried as it is written.
 //! 4. The smallest parameters are put in, and the description is compared with the rule directly
 //!    (`hunt`, `walk`).  Where it is wrong for them, nothing smaller can be, and the work ends.
 //! 5. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
 //!    and along each chain the rule (`sweep`).  This covers every position for every
 //!    admissible choice of the parameters; by induction over the position, the described
 //!    sequence is the sequence of the game exactly if no failure exists.
-//! 6. Where that takes long or reaches a limit, the direct search looks at more parameters
-//!    (`points`).  What it finds bounds the first parameter, and the rest of the proof looks for
-//!    smaller failures only.
+//! 6. Where that takes long or reaches a limit, the direct search looks at more parameters (`points`).  What it finds
+//!    bounds the first parameter, and the rest of the proof looks only for smaller failures.
 //! 7. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
-//! For [`certify`] the steps 2 and 5 are logged, and each block where one move is the largest gives
-//! a section of the proof.  No section refers to another one, so they are found by several threads
-//! and put together in the order of the blocks.
+//! For [`certify`] the steps 2 and 5 are logged, and each block with each move that is the largest gives a section of
+//! the proof.  No section refers to another one, so they are found by several threads and put together in the order of
+//! the blocks.
 //!
-//! What is to be seen around a counterexample ([`around`]) and changes of one word that might help
-//! ([`repair`]) are looked for only when somebody asks; they are computed for numbers, within stated
-//! bounds, and prove nothing.
+//! The surroundings of a counterexample ([`around`]) and changes of one word that might help ([`repair`]) are looked
+//! for only on request; they are computed for numbers, within stated bounds, and prove nothing.
 //!
-//! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
-//! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
+//! Steps 2 and 5 only ever ask whether integer points exist.  If a limit is reached, the verdict is *undecided*, unless
+//! a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
 pub mod around;
@@ -65,7 +62,7 @@ use std::borrow::Cow;
 
 /// How to verify.
 pub struct Options<'o> {
-    /// Makes those who answer feasibility questions.
+    /// Makes the backends that answer feasibility questions.
     pub backend: NewBackend<'o>,
     /// The threads to use.
     pub threads: Threads,
@@ -73,7 +70,7 @@ pub struct Options<'o> {
     pub stop: CancellationToken,
     /// Called now and then, from any thread.
     pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
-    /// Tries the description as it stands first, and then as [`simplify`] writes it.
+    /// Is the description tried first as it is written, and then as [`simplify`] writes it?
     pub as_written: bool,
 }
 
@@ -92,9 +89,9 @@ impl Default for Options<'_> {
 /// How far a proof has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Blocks done, counted once for each move that can be the largest.
+    /// The number of blocks done, counted once for each move that can be the largest.
     pub done: usize,
-    /// Blocks to do.
+    /// The number of blocks to do.
     pub total: usize,
 }
 
@@ -145,16 +142,16 @@ fn simplified(description: &Description) -> (Option<Description>, Option<Descrip
     (passes, endless)
 }
 
-/// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
-/// description as [`simplify`] writes it, perhaps with parameters more.
+/// The description that the sequence is proved from, and whose chains [`list`] lists: as [`simplify`] writes it,
+/// possibly with additional parameters.
 pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     let (passes, endless) = simplified(description);
     endless.or(passes).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
-/// The name of a parameter that only the description that is proved has, see [`proved_as`]: how
-/// often a cycle stands in each pass through the endless loop.  It is at least 1; other such
-/// parameters are quotients, given by their conditions.
+/// The name of a parameter that only the description that is proved has, see [`proved_as`]: how often a cycle occurs in
+/// each pass through the endless loop.  It is at least 1; other such parameters are quotients, given by their
+/// conditions.
 pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
     let further = proved.parameters.iter().enumerate().skip(description.parameters.len());
     let is_positive = |index| Constraint::at_least_zero(Affine::variable(index).plus(-1));
@@ -162,10 +159,10 @@ pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<
     further.into_iter().find(|(index, _)| is_it(*index)).map(|(_, each)| each.name.as_str())
 }
 
-/// A verdict with what is said about it.
+/// A verdict with its findings.
 type Ended = (Verdict, Vec<Finding>);
 
-/// The first reason why a description has no meaning for some admitted parameters, if there is one.
+/// The first reason why a description has no meaning for some admissible parameters, if there is one.
 fn fault(description: &Description, stop: &CancellationToken) -> Result<Option<Finding>, Limit> {
     let graph = block_graph(description);
     let passes = simplified(description).0;
@@ -180,7 +177,7 @@ fn fault(description: &Description, stop: &CancellationToken) -> Result<Option<F
     Ok(admissible.faults.into_iter().next())
 }
 
-/// A region of all variables of a block's place, or of the parameters alone.
+/// A region of all variables of a block's place, or only of the parameters.
 fn region(dimension: usize, options: &Options<'_>) -> Region {
     Region::new((options.backend)(options.stop.clone()), dimension)
 }

@@ -1,11 +1,10 @@
-//! Parameters at which a description is worth a try.
+//! Parameters for which a description is worth trying.
 //!
-//! Small ones come first: whoever is wrong is mostly wrong soon.  Large ones matter where the text
-//! or the order conditions change their meaning.  So there are three lists: the parameters in their
-//! order from the smallest on ([`next`]); those a few steps away from the corners of the order
-//! conditions, far enough along each parameter to meet the residues of cycles and equations
-//! ([`spread`]); and those at which a condition, the number of iterations of a loop or the length of
-//! a word in the text is about to change its sign ([`turning`]).
+//! Small ones come first: a wrong description usually fails soon.  Large ones matter where the text or the order
+//! conditions change their meaning.  So there are three lists: the parameters in order from the smallest on ([`next`]);
+//! those a few steps away from the corners of the order conditions, far enough along each parameter to meet the
+//! residues of cycles and equations ([`spread`]); and those at which a condition, the number of iterations of a loop or
+//! the length of a word in the text is about to change its sign ([`turning`]).
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
@@ -21,13 +20,13 @@ const MOST_SPREAD: usize = 160;
 /// The most steps of a spread along one parameter.
 const FARTHEST_STEP: usize = 48;
 
-/// A parameter that can be this much larger than its smallest value is taken to have no greatest.
+/// A parameter that can be this much larger than its smallest value is treated as unbounded.
 const FAR: i64 = 1 << 20;
 
-/// The most forms of a text that are looked at.
+/// The most forms of a text that are examined.
 const MOST_FORMS: usize = 96;
 
-/// The parameters behind `point`, in lexicographic order, in a region of the order conditions.
+/// The parameters after `point`, in lexicographic order, in a region of the order conditions.
 pub(super) fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> {
     for last in (0..point.len()).rev() {
         let mut larger = fixed(&point[..last]);
@@ -43,7 +42,7 @@ pub(super) fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, 
     Ok(None)
 }
 
-/// The first parameters have these values.
+/// The constraints that the first parameters have these values.
 fn fixed(values: &[Integer]) -> Vec<Constraint> {
     let equal = |(index, value): (usize, &Integer)| {
         Constraint::equal(&Affine::variable(index), &Affine::constant(value.clone()))
@@ -51,18 +50,18 @@ fn fixed(values: &[Integer]) -> Vec<Constraint> {
     values.iter().enumerate().map(equal).collect()
 }
 
-/// The values that a parameter can have where those before it are fixed, the outermost first: the
-/// smallest, the greatest, the second smallest, the second greatest and so on.
+/// The values that a parameter can have where those before it are fixed, the outermost first: the smallest, the
+/// greatest, the second smallest, the second greatest and so on.
 struct Axis {
     values: Vec<Integer>,
-    /// Has it a greatest value?
+    /// Does it have a greatest value?
     bounded: bool,
-    /// The constraints that what is left satisfies.
+    /// The constraints that the remaining values satisfy.
     left: Vec<Constraint>,
 }
 
 impl Axis {
-    /// The value after so many others.
+    /// The value with this number, from 0.
     fn value(
         &mut self,
         step: usize,
@@ -111,8 +110,8 @@ pub(super) fn spread(region: &mut Region, dimension: usize) -> Result<Vec<Point>
     Ok(points)
 }
 
-/// Numbers of steps for each parameter: a few for up to three of them, the smallest sums first, the
-/// more of them move the later.
+/// Numbers of steps for each parameter: a few for up to three of them, the smallest sums first; the more parameters
+/// move, the later.
 fn steps(dimension: usize) -> Vec<Vec<usize>> {
     let mut found = vec![vec![0; dimension]];
     for weight in 1..=FARTHEST_STEP {
@@ -176,7 +175,7 @@ pub(super) fn turning(
     for (block, form) in forms {
         for value in [0, -1, 1] {
             let there = Constraint::zero(form.clone().plus(-value));
-            // What a limit hides here is missing from the list, no more.
+            // A limit here only makes the list shorter.
             let _ =
                 region.each_case(&[there], &graph.at(block).conditions, None, &mut |_, region| {
                     points.extend(region.smallest(&[], dimension)?);
@@ -187,8 +186,7 @@ pub(super) fn turning(
     points
 }
 
-/// The numbers of iterations and the conditions in these units, each with a block that stands
-/// beside it.
+/// The numbers of iterations and the conditions in these units, each with a block next to it.
 fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
     let mut before = None;
     for unit in units {

@@ -1,4 +1,4 @@
-//! Whatever does not depend on the block.
+//! Everything that does not depend on the block.
 
 use super::findings::{limit_finding, vacuous};
 use super::tasks::{Job, Task};
@@ -11,11 +11,10 @@ use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
 use std::sync::Arc;
 
-/// The effort for long chains of all tasks together, of which each has its share, and at least
-/// [`MOST_EFFORT`].
+/// The effort for long chains of all tasks together; each task gets its share, and at least [`MOST_EFFORT`].
 const ALL_EFFORT: u64 = 100_000_000;
 
-/// Whatever does not depend on the block: the tasks, and the first section of the proof.
+/// Everything that does not depend on the block: the tasks, and the first section of the proof.
 pub(super) fn prepare(
     job: &Job<'_, '_>,
     passes: &Description,
@@ -63,9 +62,9 @@ pub(super) fn prepare(
     Ok((tasks.collect(), log.finish()))
 }
 
-/// One way in which moves are different, and one of them the largest.
+/// One way in which moves are distinct, with one of them the largest.
 struct Case {
-    /// The constraints under which it is so, the order conditions left out.
+    /// The constraints under which this is so, without the order conditions.
     holds: Vec<Constraint>,
     largest: Affine,
     followed: Arc<Followed>,
@@ -96,8 +95,7 @@ impl Ways for Cases<'_> {
     /// The moves that are the largest for some parameters, each with the constraints under which
     /// it is; of equal moves, the first one counts.
     ///
-    /// Most moves are never as large as one that is the largest somewhere, and are compared with no
-    /// other.
+    /// Most moves are never as large as one that is the largest somewhere, and are not compared with any other.
     fn found(&mut self, moves: &[Move], holds: &[Constraint]) -> Result<(), Limit> {
         let region = &mut *self.region;
         let followed = Arc::new(Followed::new(moves));
@@ -107,11 +105,11 @@ impl Ways for Cases<'_> {
             false => Constraint::at_least(&moves[index], &moves[other]),
         };
         let somewhere = region.point()?.and_then(|point| {
-            // The last of equal ones is the maximum; the first one is wanted.
+            // `max_by_key` returns the last of equal ones; the first one is wanted.
             (0..moves.len()).rev().max_by_key(|&index| moves[index].at(point))
         });
         if moves.is_empty() {
-            // Without moves there is no largest one, and still something to show.
+            // Without moves there is no largest one, but there is still something to show.
             let largest = Affine::zero();
             self.found.push(Case { holds: holds.to_vec(), largest, followed });
             return Ok(());
@@ -127,7 +125,7 @@ impl Ways for Cases<'_> {
             } else {
                 for other in (0..moves.len()).filter(|other| *other != index) {
                     let constraint = exceeds(index, other);
-                    // What holds anyway need not be said again.
+                    // What holds anyway need not be stated again.
                     if region.can(&Constraint::negative(&constraint.form))? {
                         others.push(constraint);
                         kept.push(other);

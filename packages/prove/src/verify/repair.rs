@@ -1,10 +1,8 @@
-//! Changes of one word that make a wrong description right, as far as it is tried; the proof is up to
-//! the caller.
+//! Changes of one word that make a wrong description right, as far as this is tried; the proof is up to the caller.
 //!
-//! Tried are other values of the word, and other lengths: the written one plus a small number, plus or
-//! minus each parameter and control variable at most once.  What is near to the text comes first, and
-//! a change counts only if the description is then right for every choice of parameters that was
-//! tried, those of the counterexample among them.
+//! Other values of the word are tried, and other lengths: the written one plus a small number, plus or minus each
+//! parameter and control variable at most once.  Changes close to the text come first, and a change counts only if the
+//! description is then right for every choice of parameters that was tried, including those of the counterexample.
 
 use super::around::{Tried, parameters_to_try, try_at};
 use super::{Options, variable_names};
@@ -18,10 +16,10 @@ use crate::model::{BlockId, Description, Value, Word};
 use crate::verdict::Counterexample;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Constants are changed by at most this.
+/// The most by which constants are changed.
 const STEPS: i64 = 3;
 
-/// Lengths are changed by multiples of at most this many variables.
+/// The most variables whose multiples a length is changed by.
 const MOST_VARIABLES: usize = 4;
 
 /// The most words that are tried: those nearest to the failure.
@@ -33,7 +31,7 @@ const MOST_TRIED: usize = 20_000;
 /// The work for one change and one choice of parameters, in comparisons.
 const EFFORT: u64 = 1 << 16;
 
-/// The most changes that are given.
+/// The most changes that are returned.
 const MOST_GIVEN: usize = 8;
 
 /// A change of one word with which the description is right for all parameters that were tried.
@@ -43,8 +41,8 @@ pub struct Change {
     pub edit: Edit,
 }
 
-/// The changes of one word that make the description right for the first parameters and for those
-/// of the counterexample, the nearest to the text first.
+/// The changes of one word that make the description right for the first parameters and for those of the
+/// counterexample, those closest to the text first.
 pub fn changes(
     description: &Description,
     found: &Counterexample,
@@ -80,9 +78,9 @@ pub fn changes(
     given
 }
 
-/// The words, the one that fails and those before it first, as the sequence comes to them.
+/// The words, first the one that fails and those before it, in the order of the sequence.
 fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usize)> {
-    // The words of an instance of a piece stand in one place, where no one of them can be changed.
+    // The words of an instance of a piece have one place in the text, where no single one can be changed.
     let mut places: BTreeMap<Span, Option<(BlockId, usize)>> = BTreeMap::new();
     for (block, it) in description.blocks.iter().enumerate() {
         for (index, word) in it.words.iter().enumerate() {
@@ -108,8 +106,8 @@ fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usiz
     spans.take(MOST_WORDS).filter_map(place).collect()
 }
 
-/// The words that differ from this one by so much: other values count 0, a change of the length as
-/// much as its constant plus the number of variables.
+/// The words that differ from this one by this amount: other values count 0; a change of the length counts its constant
+/// plus the number of variables.
 fn candidates(
     description: &Description,
     block: BlockId,

@@ -9,12 +9,11 @@
 //! positions; if some are cycles, once for each remainder of the position by the common
 //! length of the cycles.
 //!
-//! Which event comes next is a comparison of two affine forms.  Usually the region decides
-//! it.  Where it does not, the region is cut in two along the comparison (both parts have
-//! integer points) and each goes on for itself up to the end of the word; with the next word
-//! the sweep starts afresh in the uncut region, so cuts do not multiply from word to word.
-//! Likewise where the phase inside a cycle is not decided, the region is cut into the
-//! residue classes of the phase.
+//! Which event comes next is a comparison of two affine forms.  Usually the region decides it.  Where it does not, the
+//! region is cut in two along the comparison (both parts have integer points) and each continues separately up to the
+//! end of the word; with the next word the sweep starts afresh in the uncut region, so cuts do not multiply from word
+//! to word.  Likewise, where the phase inside a cycle is not decided, the region is cut into the residue classes of the
+//! phase.
 //!
 //! Everything is exact and exhaustive: the parts cover the region, the splits cover the word,
 //! and a split that breaks the rule is a failure exactly if it has an integer point.
@@ -40,14 +39,14 @@ pub struct Split<'s, 'a> {
     pub chain: &'s Chain<'a>,
     /// The number of the word under test in [`Chain::words`].
     pub word: usize,
-    /// First position, from the start of the block under test.
+    /// The first position, from the start of the block under test.
     pub start: &'s Affine,
-    /// Position behind the last.
+    /// The position after the last one.
     pub end: &'s Affine,
-    /// For each move, of a range for the first and the last one, the number of the word it lands in; the number
-    /// of words itself for landing before position 0.
+    /// For each move (for a range, its first and its last move), the number of the word it lands in; the number of
+    /// words itself if it lands before position 0.
     pub landing: &'s [usize],
-    /// Does the rule hold there (or has the split no position)?
+    /// Does the rule hold there (or does the split have no position)?
     pub holds: bool,
 }
 
@@ -69,13 +68,13 @@ pub(super) struct Swept {
 pub(super) struct Sweep<'s, 'a, 'o> {
     /// The moves that are followed.
     pub(super) moves: &'s [Affine],
-    /// For each range its first move among these.
+    /// For each range, its first move among these.
     pub(super) ranges: &'s [usize],
     /// The rule.
     pub(super) rule: Rule,
-    /// What stands before position 0.
+    /// What precedes position 0.
     pub(super) before: Before,
-    /// The number of parameters of which the smallest values with a failure are sought.
+    /// The number of parameters; the smallest values of these with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
@@ -85,30 +84,30 @@ pub(super) struct Sweep<'s, 'a, 'o> {
     pub(super) region: &'s mut Region,
     /// What has been found.
     pub(super) found: &'s mut Swept,
-    /// Who wants to see the splits.
+    /// The observer of the splits.
     observer: Option<&'s mut Observer<'o>>,
-    /// Asked after each step, as a step looks at all moves.
+    /// Checked after each step, as a step examines all moves.
     stop: &'s CancellationToken,
-    /// Cuts left for the present word.
+    /// The number of cuts left for the present word.
     pub(super) cuts_left: u64,
     /// Has the rule failed somewhere in the present split?
     has_failed: bool,
 }
 
-/// Where a sweep stands inside a word.
+/// The place of a sweep inside a word.
 #[derive(Clone)]
 pub(super) struct State {
     /// The number of the word under test.
     pub(super) word: usize,
     /// The position up to which everything is checked, from the start of the block.
     pub(super) position: Affine,
-    /// For each move the word its target is in; moves beyond the end are not located yet.
+    /// For each move, the word its target is in; moves beyond the end are not located yet.
     pub(super) landing: Vec<usize>,
-    /// For each located move where its target leaves that word.
+    /// For each located move, where its target leaves that word.
     events: Vec<Affine>,
-    /// Moves whose next event lies inside the word, the earliest last, in proven order.
+    /// Moves whose next event is inside the word, the earliest last, in proven order.
     soon: Vec<usize>,
-    /// Moves whose next event lies at or behind the end of the word.
+    /// Moves whose next event is at or after the end of the word.
     later: Vec<usize>,
     /// Moves whose next event has not been compared yet.
     waiting: Vec<usize>,
@@ -132,8 +131,8 @@ impl State {
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
-    /// A sweep along `chain` in the region of its guard; failures are told apart by the parameters of
-    /// what is decided.
+    /// A sweep along `chain` in the region of its guard; failures are distinguished by the parameters of what is
+    /// decided.
     pub(super) fn new(
         job: &Job<'s, '_>,
         followed: &'s Followed,
@@ -183,8 +182,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(())
     }
 
-    /// Runs through the rest of a word.  Returns where it ended, unless the region was cut on
-    /// the way: then there is no one state at the end.
+    /// Runs through the rest of a word.  Returns where it ended, unless the region was cut on the way: then there is no
+    /// single state at the end.
     fn word(&mut self, mut state: State) -> Result<Option<State>, Limit> {
         loop {
             self.stop.check()?;
@@ -229,7 +228,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             return Ok(());
         }
         self.region.log().push(|| next.map_or(ProofStep::End, ProofStep::Event));
-        // A pointer meets the borders of the words in their order anyway.
+        // A pointer meets the borders of the words in order anyway.
         if state.passed.is_some() && state.passed != next {
             self.region.need(&(end - &state.position))?;
         }
@@ -267,7 +266,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(None)
     }
 
-    /// Where the target of the move leaves the word it is in.
+    /// The position where the target of the move leaves its word.
     fn event(&self, state: &State, mover: usize) -> Affine {
         &self.chain.borders[state.landing[mover]] + &self.moves[mover]
     }
@@ -280,7 +279,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let borders = &self.chain.borders;
         let Some(point) = self.region.point()? else { return Ok(Some(Affine::zero())) };
         let value = target.at(point);
-        // Lengths are at least 0, so the starts of the words from here on back do not rise.
+        // Lengths are at least 0, so the starts of the words from here backwards do not increase.
         let starts = &borders[state.word + 1..];
         let landing = state.word + starts.partition_point(|start| start.at(point) > value);
         if landing < self.chain.words.len() {
@@ -289,8 +288,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 return Ok(Some(&target - start));
             }
         }
-        // The end of the word at the position itself is no border to compare with: moves are
-        // positive.
+        // The end of the word under test itself is not a border to compare with: moves are positive.
         if landing > state.word {
             let end = &borders[landing];
             if self.region.can(&Constraint::at_least(&target, end))? {
@@ -333,8 +331,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                     }
                     None => state.soon.len(),
                 };
-                // In front of `place` stand later events, from it on earlier ones: so says the
-                // point.  The region has the last word.
+                // The point shows that later events are before `place`, and earlier ones from it on.  The region has
+                // the last word.
                 loop {
                     if let Some(&earlier) = state.soon.get(place) {
                         let other = &state.events[earlier];
@@ -363,9 +361,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(None)
     }
 
-    /// Checks the rule from the present position up to `end`, the event of `next` or the end
-    /// of the word.  Returns whether the sweep can
-    /// go on from there; if not, the region was cut and the rest of the word is done.
+    /// Checks the rule from the present position up to `end`, the event of `next` or the end of the word.  Returns
+    /// whether the sweep can continue from there; if not, the region was cut and the rest of the word is done.
     fn split(&mut self, state: &State, next: Option<usize>, end: &Affine) -> Result<bool, Limit> {
         let outside = || state.landing.contains(&self.chain.words.len());
         if *end == state.position || (self.is_piece && outside()) {
@@ -428,7 +425,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(true)
     }
 
-    /// Shows a split to who wants to see it.
+    /// Shows a split to the observer.
     fn observe(&mut self, state: &State, end: &Affine, holds: bool) {
         if let Some(observer) = &mut self.observer {
             observer(&Split {
@@ -442,8 +439,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
     }
 
-    /// The cycles met in the split, as word numbers with their phases at its first position: the word's
-    /// own, then those landed in; or the cut that decides the first phase that is open.
+    /// The cycles met in the split, as word numbers with their phases at its first position: the word's own, then those
+    /// that moves land in; or the cut that decides the first open phase.
     fn phases(&mut self, state: &State) -> Result<Vec<(usize, usize)>, Cut> {
         let mut phases = Vec::with_capacity(1 + self.moves.len());
         for (index, form) in self.met(state) {
@@ -462,8 +459,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(phases)
     }
 
-    /// The words met in the split, each with where in it the first position or its target
-    /// lies.
+    /// The words met in the split, each with the offset of the first position or its target in it.
     fn met(&self, state: &State) -> Vec<(usize, Affine)> {
         let own = (state.word, state.position.clone());
         let targets = state
@@ -478,7 +474,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             .collect()
     }
 
-    /// The cycle of a word of the chain, or of what stands before it where that is one.
+    /// The cycle of a word of the chain, or of what precedes the chain if that is a cycle.
     pub(super) fn cycle(&self, word: usize) -> Option<&[Value]> {
         match (self.chain.words.get(word), &self.before) {
             (Some(placed), _) => Some(&placed.word.cycle),
@@ -487,8 +483,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
     }
 
-    /// A place where the cycle of this word begins: the start of the word, or the end of the cycle
-    /// without beginning.
+    /// A place where the cycle of this word begins: the start of the word, or the end of the cycle that has no
+    /// beginning.
     pub(super) fn begin(&self, word: usize) -> &Affine {
         let borders = &self.chain.borders;
         borders.get(word + 1).unwrap_or(&borders[word])
@@ -506,7 +502,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
     }
 
-    /// The first offset in the split at which the rule fails, were the split long enough.
+    /// The first offset in the split at which the rule fails, if the split is long enough.
     fn first_failure(
         &mut self,
         phases: &[(usize, usize)],
@@ -539,8 +535,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(self.rule.first_failure(*own, others, positions))
     }
 
-    /// Notes the smallest parameters in the region with `there`, if they are smaller than
-    /// those known.
+    /// Records the smallest parameters in the region with `there`, if they are smaller than those known.
     pub(super) fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
         self.has_failed = true;
         let mut constraints = vec![there.clone()];

@@ -1,4 +1,4 @@
-//! The blocks of a description, one after the other or on several threads.
+//! The blocks of a description, one after another or on several threads.
 
 use super::hunt::{Extent, Hunted, hunt};
 use super::sweep::{Sweep, Swept};
@@ -13,29 +13,29 @@ use crate::verdict::Statistics;
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
-/// Questions after which the rest of a proof is shared among threads: below, starting them
-/// costs more than it saves.
+/// The number of questions after which the rest of a proof is shared among threads: with fewer, starting them costs
+/// more than it saves.
 const WORTH_SHARING: u64 = 4000;
 
-/// Questions, of one task or of all, after which a wider direct search costs little in comparison.
+/// The number of questions, of one task or of all, after which a wider direct search costs little in comparison.
 const LONG: u64 = 16_000;
 
-/// Tasks that are shared among threads before the questions are counted again.
+/// The number of tasks that are shared among threads before the questions are counted again.
 const GROUP: usize = 64;
 
-/// One block to be proved where one move is the largest.
+/// One block to be proved, with one move being the largest.
 pub(super) struct Task {
     pub block: BlockId,
     pub largest: Affine,
     /// The moves that are followed.
     pub followed: Arc<Followed>,
-    /// The order conditions and "this move is the largest".
+    /// The order conditions, and the condition that this move is the largest.
     pub conditions: Vec<Constraint>,
     /// The most effort for long chains.
     pub most_effort: u64,
 }
 
-/// What came of a task.
+/// The result of a task.
 pub(super) struct TaskResult {
     pub statistics: Statistics,
     pub failure: Option<Point>,
@@ -66,13 +66,13 @@ pub(super) struct Job<'j, 'a> {
     pub options: &'j Options<'j>,
     /// Is a proof wanted?
     pub certifying: bool,
-    /// What a wide direct search found, once the proof has taken long; missing where the failure
-    /// that it found is known already.
+    /// What a wide direct search found, once the proof has taken long; missing if the failure that it found is already
+    /// known.
     pub hunted: Option<OnceLock<Hunted>>,
 }
 
 impl Job<'_, '_> {
-    /// Does a wide direct search find a failure?  Then what the tasks do is not needed.
+    /// Does a wide direct search find a failure?  Then the tasks are not needed.
     pub(super) fn is_refuted(&self) -> bool {
         let search = || hunt(self.original, self.original_graph, self.options, Extent::Wide);
         self.hunted.as_ref().is_some_and(|it| it.get_or_init(search).failure.is_some())
@@ -96,8 +96,8 @@ pub(super) fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     }
     let mut results = Vec::with_capacity(tasks.len());
     let (mut questions, mut rest) = (0, tasks);
-    // The groups are the same for any number of threads, and so is what was done when the direct
-    // search ends the work.
+    // The groups are the same for any number of threads, and so is what has been done when the direct search ends the
+    // work.
     while !rest.is_empty() {
         let group = match questions {
             0..WORTH_SHARING => 1,

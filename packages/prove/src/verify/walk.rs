@@ -1,13 +1,12 @@
 //! The described sequence for given parameters, compared with the rule word by word.
 //!
-//! Each move has a pointer to the word that its target is in; between the ends of words all
-//! targets move alike, so one comparison (or one per phase of the cycles) decides many
-//! positions.
+//! Each move has a pointer to the word that its target is in; between the ends of words all targets move in the same
+//! way, so one comparison (or one per phase of the cycles) decides many positions.
 //!
-//! For given parameters a walk can end with certainty.  Let the endless loop begin at position q,
-//! let one pass through it have P positions, and M be the largest move.  From q + M on, a position
-//! and the one P later lead to equal described values and have equal values themselves.  So a
-//! description that obeys the rule below q + M + P obeys it everywhere.
+//! For given parameters a walk can end with certainty.  Let the endless loop begin at position q, let one pass through
+//! it have P positions, and let M be the greatest move.  From q + M on, a position and the one P later lead to equal
+//! described values and have equal values themselves.  So a description that obeys the rule below q + M + P obeys it
+//! everywhere.
 
 use crate::Integer;
 use crate::chain::weight;
@@ -25,18 +24,18 @@ pub(super) const CONFIRMATION: Limit = Limit(&[
 /// How far a walk may go.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// Words walked over.
+    /// The most words.
     pub words: u64,
-    /// Positions between two ends of words that are compared one by one.
+    /// The most positions between two ends of words that are compared one by one.
     pub compared: u64,
-    /// Comparisons with the target of a move, and loop iterations without a word.
+    /// The most comparisons with the target of a move, and loop iterations without a word.
     pub effort: u64,
 }
 
 /// The most moves that are followed one by one.
 const MOST_MOVES: usize = 1 << 16;
 
-/// After so much effort a stop is asked for.
+/// The effort after which a stop is checked for.
 const EFFORT: u64 = 1 << 16;
 
 /// The most words within reach of the largest move at one time.
@@ -44,7 +43,7 @@ const MOST_WITHIN_REACH: usize = 4_000_000;
 
 /// How a walk ended.
 pub(super) enum Ending<'a> {
-    /// At the first position that breaks the rule.
+    /// The walk reached the first position that breaks the rule.
     Failure(Box<FirstFailure<'a>>),
     /// No position breaks the rule, however far out.
     Right,
@@ -56,7 +55,7 @@ pub(super) enum Ending<'a> {
 pub(super) struct FirstFailure<'a> {
     /// The sizes of the moves.
     pub moves: Vec<Integer>,
-    /// Of which entry of the list each move is.
+    /// The entry of the list that each move belongs to.
     pub entries: Vec<usize>,
     /// What each move leads to.
     pub options: Vec<Option<Value>>,
@@ -68,7 +67,7 @@ pub(super) struct FirstFailure<'a> {
     pub position: Integer,
 }
 
-/// What came of a walk.
+/// The result of a walk.
 pub(super) struct Walked<'a> {
     /// How it ended.
     pub ending: Ending<'a>,
@@ -119,21 +118,21 @@ struct Walk<'a> {
     description: &'a Description,
     start: Option<Start<'a>>,
     moves: Vec<Integer>,
-    /// Of which entry of the list each move is.
+    /// The entry of the list that each move belongs to.
     entries: Vec<usize>,
-    /// Are these all moves, and not too many?
+    /// Are these all moves, that is, are they not too many?
     is_known: bool,
-    /// The moves that equal no earlier one.
+    /// The moves that do not equal an earlier one.
     different: Vec<usize>,
-    /// Words with the positions behind them, without gaps.
+    /// Words, each with the position after it, without gaps.
     window: VecDeque<(Integer, Occurrence<'a>)>,
     /// The number of words that have left the window.
     dropped: usize,
-    /// For each move the number of the word (counting those that left) its target is in.
+    /// For each move, the number of the word (counting those that left) its target is in.
     pointers: Vec<usize>,
     reach: Reach,
     effort: u64,
-    /// With so much effort a stop is asked for.
+    /// The effort at which a stop is checked for.
     asked: u64,
     /// [`weight`] of the numbers that are compared.
     weight: u64,
@@ -230,7 +229,7 @@ impl<'a> Walk<'a> {
             let comparisons = 1 + self.moves.len() as u64;
             self.effort = self.effort.saturating_add(comparisons.saturating_mul(self.weight));
             let mut run = end - &position;
-            // What the moves lead to, as long as all words met are of one value.
+            // The values that the moves lead to, as long as each word met has only one value.
             let own = self.window.back().map(|(_, occurrence)| occurrence.word);
             let mut constant = own.map(|word| &word.cycle[..]).filter(|cycle| cycle.len() == 1);
             let mut options = OptionCounts::default();
@@ -303,11 +302,11 @@ impl<'a> Walk<'a> {
             let cycle = cycle.len() as u64;
             period.saturating_mul(cycle / num_integer::gcd(period, cycle))
         });
-        // More than a machine word is more than a period.
+        // A number beyond a machine word is more than a period.
         let positions = run.to::<u64>();
         let positions = positions.map_or(period, |positions| positions.min(period));
         let compared = positions.min(self.reach.compared);
-        // Piece by piece, the letters of each going on where the piece before ended.
+        // Piece by piece; the letters of each continue where the piece before ended.
         let piece = (EFFORT / words.len() as u64).max(1);
         let (mut from, mut failing) = (0, None);
         while from < compared && failing.is_none() {
@@ -344,7 +343,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The cycle of a word, and where in it this offset is.
+/// The cycle of a word, and the phase of this offset in it.
 fn phased<'w>(word: &'w Word, offset: &Integer) -> (&'w [Value], u64) {
     (&word.cycle, offset.index_modulo(word.cycle.len()) as u64)
 }
@@ -391,8 +390,8 @@ mod tests {
         assert!(effort <= 5010, "{effort}");
     }
 
-    /// A stop that is asked for in the middle of a word, whose every position looks at all moves, and in the middle of a
-    /// chain.
+    /// A stop that is requested in the middle of a word, each of whose positions examines all moves, and in the middle
+    /// of a chain.
     #[test]
     fn many_moves_are_stopped_within_a_word() {
         let list = |step: usize| {
@@ -405,7 +404,7 @@ mod tests {
         ];
         for text in texts {
             let description = crate::lang::parse(&text, &Default::default()).description.unwrap();
-            // Without a look at the stop this takes minutes.
+            // Without a check for the stop this takes minutes.
             let stopped = |work: &dyn Fn(&CancellationToken)| {
                 let (stop, begun) = (CancellationToken::default(), std::time::Instant::now());
                 std::thread::scope(|scope| {
@@ -429,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Letters are compared piece by piece, and go on where a piece ends.
+    /// Letters are compared piece by piece, and continue where a piece ends.
     #[test]
     fn long_words_fail_where_a_naive_comparison_does() {
         for (moves, words) in [

@@ -1,6 +1,6 @@
 //! The arithmetic of formulas, for polynomials with integer variables.
 //!
-//! What depends on remainders asks for them: see [`ContextError::Residue`].
+//! Where something depends on remainders, they are asked for: see [`ContextError::Residue`].
 
 use super::super::ContextError;
 use super::sign::affine;
@@ -22,10 +22,10 @@ const MOST_TERMS: usize = 512;
 /// The most bits of a coefficient: searches take about as many steps.
 const MOST_BITS: u64 = 1 << 12;
 
-/// The largest number by which remainders are distinguished.
+/// The greatest modulus by which remainders are distinguished.
 const MOST_REMAINDERS: u64 = 4096;
 
-/// That something is not understood.
+/// The error that something is not understood.
 pub(super) fn beyond(shown: &impl std::fmt::Display, why: &str) -> ContextError {
     ContextError::Unsupported(format!("`{shown}` {why}").into())
 }
@@ -41,7 +41,7 @@ fn bits(polynomial: &Polynomial) -> u64 {
     polynomial.terms().map(|(_, coefficient)| size(&coefficient)).max().unwrap_or(0)
 }
 
-/// The polynomial, unless it is too large to go on with.
+/// The polynomial, unless it is too large to continue with.
 pub(super) fn bounded(
     polynomial: Polynomial,
     expression: &Expression,
@@ -67,7 +67,7 @@ pub(super) fn times(
     bounded(left.times(right), expression)
 }
 
-/// The number that a divisor is.
+/// The value of a divisor, a number.
 pub(super) fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, ContextError> {
     match constant(value) {
         None => Err(beyond(shown, "is a divisor, but not a number")),
@@ -76,8 +76,8 @@ pub(super) fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRatio
     }
 }
 
-/// The remainder of a polynomial by a number, if it is the same throughout, as its
-/// coefficients tell: those of all powers must be multiples of the number.
+/// The remainder of a polynomial by a number, if its coefficients show that it is the same throughout: those of all
+/// powers must be multiples of the number.
 pub(super) fn remainder(
     polynomial: &Polynomial,
     divisor: &BigRational,
@@ -103,7 +103,7 @@ pub(super) fn remainder(
     Ok(Polynomial::constant((&number - number.floor()) * divisor))
 }
 
-/// A power, unless its exponent is no natural number or it is too large.
+/// A power, unless its exponent is not a natural number or it is too large.
 pub(super) fn power(
     base: &Polynomial,
     exponent: &Polynomial,
@@ -132,7 +132,7 @@ pub(super) fn ratio(left: &Polynomial, right: &Polynomial) -> Option<BigRational
     (right.scaled(&ratio) == *left).then_some(ratio)
 }
 
-/// For au + b and cu + d the number |ad - bc| / gcd(a, c), a combination of both.
+/// For au + b and cu + d, the number |ad - bc| / gcd(a, c), a combination of both.
 ///
 /// It stays the same when u is replaced by mu + r.
 pub(super) fn determinant(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {

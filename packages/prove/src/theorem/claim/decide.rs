@@ -21,11 +21,11 @@ pub struct FormulaComparison<'c> {
     pub names: Vec<char>,
     /// The formula.
     pub formula: &'c Formula,
-    /// For which parameters it is claimed.
+    /// The parameters for which it is claimed.
     pub when: Option<&'c Condition>,
 }
 
-/// Where formula and polynomial differ, as far as that is known.
+/// Where the formula and the polynomial differ, as far as that is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     /// The smallest parameters, lexicographically, among those that were understood.
@@ -37,7 +37,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// What is known of both.
+    /// What is known of both together.
     fn and(self, other: Self) -> Self {
         let upto = match (&self.open, &other.open) {
             (Some(_), Some(_)) => self.upto.zip(other.upto).map(|(one, other)| one.max(other)),
@@ -70,7 +70,7 @@ impl FormulaComparison<'_> {
         self.formula.value(&self.assignment(point))
     }
 
-    /// Where formula and polynomial differ for the parameters of a case.
+    /// Where the formula and the polynomial differ, for the parameters of a case.
     ///
     /// # Errors
     /// When the work is stopped.
@@ -86,8 +86,7 @@ impl FormulaComparison<'_> {
         })
     }
 
-    /// The same where nothing is known to compare with: open for this reason, wherever
-    /// something is claimed.
+    /// The same where there is nothing to compare with: open for this reason, wherever something is claimed.
     ///
     /// # Errors
     /// When the work is stopped.

@@ -1,16 +1,14 @@
-//! Greatest common divisors that are no polynomials, told apart.
+//! Greatest common divisors that are not polynomials, and how they are distinguished.
 //!
-//! gcd(f, g) depends on the integer combinations af + bg only: those of m and n are those of n and
-//! m, and of m + n and n.  All combinations of some polynomials with integer coefficients have one
-//! basis in Hermite's normal form, with a row for each polynomial of it and a column for each power
-//! product.  So two divisors with the same form are equal everywhere, and are the same variable in
-//! what is compared; about their values nothing is said.
+//! gcd(f, g) depends only on the integer combinations af + bg: those of m and n are those of n and m, and of m + n and
+//! n.  All combinations of some polynomials with integer coefficients have one basis in Hermite normal form, with a row
+//! for each polynomial of it and a column for each power product.  So two divisors with the same form are equal
+//! everywhere, and become the same variable in what is compared; about their values nothing is claimed.
 //!
-//! In one variable more is known.  gcd(f, g) depends on the combinations af + bg only whose factors
-//! are polynomials with integer coefficients as well.  With h the common divisor of f and g, a
-//! polynomial of which the coefficients have no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a
-//! number N is such a combination of f/h and g/h, so the last divides N: it depends on remainders by N
-//! only.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
+//! In one variable more is known.  gcd(f, g) depends only on the combinations af + bg whose factors a and b may also be
+//! polynomials with integer coefficients.  With h the common divisor of f and g, a polynomial whose coefficients have
+//! no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a number N is such a combination of f/h and g/h, so the latter
+//! gcd divides N: it depends only on remainders by N.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
 
 use crate::polynomial::Polynomial;
 use num_bigint::BigInt;
@@ -24,7 +22,7 @@ use std::collections::BTreeSet;
 pub(super) fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
     let powers: BTreeSet<Vec<u32>> =
         polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers.to_vec()).collect();
-    // The constant stands last.
+    // The constant comes last.
     let powers: Vec<_> = powers.into_iter().rev().collect();
     let row = |polynomial: &Polynomial| -> Vec<BigInt> {
         let coefficient = |powers: &Vec<u32>| {
@@ -52,7 +50,7 @@ pub(super) struct Common {
     pub divisor: Polynomial,
     /// The polynomials, divided by it.
     pub cofactors: Vec<Polynomial>,
-    /// N: it is a combination of the cofactors with polynomials as factors.
+    /// N, a combination of the cofactors with polynomials as factors.
     pub number: BigRational,
 }
 
@@ -78,8 +76,8 @@ pub(super) fn common(polynomials: &[Polynomial]) -> Option<Common> {
     let divisor = without_content(&divisor);
     let cofactors = polynomials.iter().map(|it| quotient(it, &divisor));
     let cofactors = cofactors.collect::<Option<Vec<_>>>()?;
-    // Multiples of the cofactors by powers, up to a degree at which a number is among the
-    // combinations of two.  It does not grow where the variable is replaced by a form in another.
+    // The rows are multiples of the cofactors by powers, up to a degree at which a number is among the combinations of
+    // two.  It does not grow where the variable is replaced by a form in another.
     let multiples = cofactors.iter().flat_map(|cofactor| {
         let highest = (2 * degree).saturating_sub(1 + cofactor.degree_in(variable));
         (0..=highest).map(move |exponent| cofactor.times(&power(variable, exponent)))
@@ -94,7 +92,7 @@ pub(super) fn common(polynomials: &[Polynomial]) -> Option<Common> {
 pub(super) fn quotient(polynomial: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
     let (leading, own) = divisor.terms().next_back()?;
     let (mut quotient, mut rest) = (Polynomial::zero(), polynomial.clone());
-    // The last terms are the greatest, in an order that products keep.
+    // The last terms are the greatest, in an order that products preserve.
     loop {
         let Some((exponents, coefficient)) = rest.terms().next_back() else {
             return Some(quotient);
@@ -124,8 +122,8 @@ fn without_content(polynomial: &Polynomial) -> Polynomial {
     }
 }
 
-/// What is left of a multiple of a polynomial when multiples of another one, not 0, are taken off;
-/// of a lower degree than that.
+/// The remainder, up to a factor, of a polynomial by another one that is not 0; its degree is lower than that of the
+/// divisor.
 fn pseudo_remainder(of: &Polynomial, by: &Polynomial, variable: usize) -> Polynomial {
     let degree = by.degree_in(variable);
     let leading = by.coefficient_of(variable, degree);
@@ -138,12 +136,12 @@ fn pseudo_remainder(of: &Polynomial, by: &Polynomial, variable: usize) -> Polyno
     rest
 }
 
-/// Hermite's normal form, without rows of zeros: the pivots are positive, what stands below one is
-/// 0, and what stands above it is at least 0 and smaller.
+/// The Hermite normal form, without rows of zeros: the pivots are positive, the entries below one are 0, and those
+/// above it are at least 0 and smaller.
 fn reduced(mut rows: Vec<Vec<BigInt>>, width: usize) -> Vec<Vec<BigInt>> {
     let mut rank = 0;
     for column in 0..width {
-        // Euclid's algorithm on the rows that are left.
+        // Euclid's algorithm on the remaining rows.
         loop {
             let least = (rank..rows.len())
                 .filter(|&index| !rows[index][column].is_zero())
@@ -174,7 +172,7 @@ fn reduced(mut rows: Vec<Vec<BigInt>>, width: usize) -> Vec<Vec<BigInt>> {
     rows
 }
 
-/// Takes the pivot row off as often as leaves the smallest remainder in the column.
+/// Subtracts the pivot row as often as leaves the smallest remainder in the column.
 fn subtract(row: &mut [BigInt], pivot: &[BigInt], column: usize) {
     let times = row[column].div_floor(&pivot[column]);
     if !times.is_zero() {

@@ -1,4 +1,4 @@
-//! What is said about claims that are wrong or not decided.
+//! Messages about claims that are wrong or not decided.
 
 use super::super::{Piece, Theorem};
 use super::Decision;
@@ -8,7 +8,7 @@ use crate::limit::Limit;
 use crate::model::{Alphabet, Description};
 use crate::verdict::{Evidence, Finding, WrongNumber};
 
-/// What the theorem says about the quantity, and whether that is known to be the least one.
+/// What the theorem says about the quantity, and whether it is known to be the least one.
 fn pieces(theorem: &Theorem, quantity: Quantity) -> (&[Piece], bool) {
     match quantity {
         Quantity::Period => (&theorem.period, theorem.period_is_least()),
@@ -37,7 +37,7 @@ fn known(theorem: &Theorem, claim: &Claim) -> Option<String> {
     least.then(|| format!("the least {} of the {values} is {formulas}", claim.quantity))
 }
 
-/// About a claim that is neither proved nor refuted.
+/// A finding about a claim that is neither proved nor refuted.
 pub(super) fn open(
     claim: &Claim,
     why: &str,
@@ -58,7 +58,7 @@ pub(super) fn open(
     }
 }
 
-/// About a claim that holds because it says nothing.
+/// A finding about a claim that holds because it says nothing.
 pub(super) fn silent(claim: &Claim) -> Finding {
     let message = format!("the claim about the {} says nothing", claim.quantity);
     let diagnostic = Diagnostic::new(Code::IdleClaim, message)
@@ -67,7 +67,7 @@ pub(super) fn silent(claim: &Claim) -> Finding {
     Finding::new(diagnostic)
 }
 
-/// About a claim that is wrong.
+/// A finding about a claim that is wrong.
 pub(super) fn refuted(
     description: &Description,
     theorem: &Theorem,

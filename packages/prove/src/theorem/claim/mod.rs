@@ -1,21 +1,19 @@
 //! Claims about period and preperiod, compared with the theorem.
 //!
-//! The theorem is a list of polynomials, each for a part of the parameter space; a claim is a
-//! formula and perhaps a condition.  Both are compared exactly:
+//! The theorem is a list of polynomials, each for a part of the parameter space; a claim is a formula and possibly a
+//! condition.  Both are compared exactly:
 //!
-//! * `read`: formula and condition are read as a polynomial and a truth value.  Where they are
-//!   none, because `mod`, `floor`, `gcd`, `max` or a comparison depends on remainders or signs,
-//!   the part is split by these ([`Division`](super::Division), `sign`) until they are.
-//!   A `gcd` that is none even so counts as a further variable, one for all that have the same
-//!   integer combinations (`divisors`).
-//! * `smallest`: a polynomial that is not 0 on a part has a lexicographically smallest place
-//!   there at which it is not.  With one parameter it is found after at most as many steps as
-//!   the polynomial has zeros.
+//! * `read`: the formula and the condition are read as a polynomial and a truth value.  Where they are not, because
+//!   `mod`, `floor`, `gcd`, `max` or a comparison depends on remainders or signs, the part is split by these
+//!   ([`Division`](super::Division), `sign`) until they are.  A `gcd` that still is not a polynomial counts as a
+//!   further variable, one for all with the same integer combinations (`divisors`).
+//! * `smallest`: a polynomial that is not 0 on a part has a lexicographically smallest place there at which it is
+//!   not 0.  With one parameter it is found after at most as many steps as the polynomial has zeros.
 //!
-//! So a claim is proved, or refuted with the smallest parameters for which it is wrong, in the
-//! order of `verify`: the first parameter declared counts first.  What cannot be read (`2^n`,
-//! 1/n, comparisons like m^2 >= n) is tried for small parameters; if none is wrong, the claim is
-//! undecided, and the part that was not understood is named.
+//! So a claim is proved, or refuted with the smallest parameters for which it is wrong, in the order of `verify`: the
+//! first parameter declared counts first.  What cannot be read (`2^n`, 1/n, comparisons like m^2 >= n) is tried for
+//! small parameters; if the claim is wrong for none of them, it is undecided, and the part that was not understood is
+//! reported.
 //!
 //! Running example: `CLAIM period n^2 for n >= 2` for the game { n }.  The period is 2n, and
 //! n^2 - 2n is 0 at 2 and not at 3: the claim is wrong, first at n = 3.
@@ -41,16 +39,16 @@ use crate::verdict::{ClaimVerdict, Finding, Report, Verdict};
 use num_rational::BigRational;
 use trial::trial;
 
-/// How many parameters are tried where a claim is not understood.
+/// The number of parameters that are tried where a claim is not understood.
 const MOST_TRIED: usize = 1 << 12;
 
-/// The same where each of them needs a direct computation.
+/// The number where each of them needs a direct computation.
 const MOST_COMPUTED: usize = 64;
 
-/// Up to this position each of them is computed.
+/// The greatest position up to which each of them is computed.
 const MOST_POSITIONS: u64 = 1 << 20;
 
-/// Up to this position a game that refutes a claim is computed.
+/// The greatest position up to which a game that refutes a claim is computed.
 const FARTHEST: u64 = 1 << 24;
 
 /// What became of a claim.
@@ -58,13 +56,13 @@ const FARTHEST: u64 = 1 << 24;
 pub enum Decision {
     /// It holds for all parameters.
     Proved,
-    /// So it does, as its condition holds for none of them.
+    /// It holds because its condition holds for no parameters.
     Silent,
     /// It fails.
     Refuted {
         /// The parameters.
         at: Vec<Integer>,
-        /// What is claimed there, or why that is nothing.
+        /// What is claimed there, or why that has no value.
         claimed: Result<String, String>,
         /// What is right there.
         computed: String,
@@ -73,7 +71,7 @@ pub enum Decision {
         /// Are there no smaller parameters for which it fails?
         smallest: bool,
     },
-    /// Neither is known.
+    /// Neither is known, for this reason.
     Open(String),
 }
 
@@ -81,7 +79,7 @@ pub enum Decision {
 /// worst claim.
 ///
 /// # Panics
-/// When direct computation contradicts a theorem: then the tool is wrong.
+/// When direct computation contradicts a theorem: this is a bug.
 pub fn check(
     description: &Description,
     claims: &[Claim],
@@ -98,7 +96,7 @@ pub type Derived = (Alphabet, Result<Theorem, Undecided>);
 /// The theorems about these values.
 ///
 /// # Panics
-/// When direct computation contradicts a theorem: then the tool is wrong.
+/// When direct computation contradicts a theorem: this is a bug.
 pub fn derive(
     description: &Description,
     values: &[Alphabet],
@@ -123,11 +121,10 @@ pub fn values(description: &Description, claims: &[Claim]) -> Vec<Alphabet> {
     all
 }
 
-/// As [`check`], when the theorems are known.  A description that is not proved leaves its claims
-/// undecided.
+/// As [`check`], when the theorems are known.  If a description is not proved, its claims are undecided.
 ///
 /// # Panics
-/// When direct computation contradicts a theorem: then the tool is wrong.
+/// When direct computation contradicts a theorem: this is a bug.
 pub fn check_by(
     known: &[Derived],
     description: &Description,
@@ -270,7 +267,7 @@ pub fn judge(
     let Some(failing) = failing else { return proved() };
     let (right, direct) = (follows(&failing), number(&failing, FARTHEST)?);
     if let (Some(right), Some(direct)) = (&right, &direct) {
-        assert!(right == direct, "the theorem gives {right} at {failing:?}, computed is {direct}");
+        assert!(right == direct, "the theorem gives {right} at {failing:?}, computation {direct}");
     }
     let claimed = comparison.claimed(&failing);
     Ok(Decision::Refuted {

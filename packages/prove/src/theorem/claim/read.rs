@@ -1,9 +1,8 @@
 //! Formulas and conditions of a claim, read as polynomials and truth values throughout a part.
 //!
-//! Running example: n + floor(n/2) is no polynomial; for n = 2u it is 3u, and for n = 2u + 1 it
-//! is 3u + 1.  So the formula asks for the remainder of n by 2, and the part is split.  In the
-//! same way `max`, `min`, `abs` and comparisons ask for signs.  What cannot be split so that
-//! it ends is said, never guessed.
+//! Running example: n + floor(n/2) is not a polynomial; for n = 2u it is 3u, and for n = 2u + 1 it is 3u + 1.  So the
+//! formula asks for the remainder of n by 2, and the part is split.  In the same way `max`, `min`, `abs` and
+//! comparisons ask for signs.  Where splitting would not end, this is reported, and nothing is guessed.
 
 use super::super::{Case, Context, ContextError};
 use super::arithmetic::{
@@ -26,8 +25,8 @@ pub(super) struct FormulaReader<'r> {
     pub case: &'r Case,
     /// What is decided throughout it.
     pub context: &'r mut Context,
-    /// Divisors that are no polynomials, each with the basis that it is told by (`divisors`).  They
-    /// count as the variables behind those of the part.
+    /// Divisors that are not polynomials, each with the basis that identifies it (`divisors`).  They count as the
+    /// variables after those of the part.
     divisors: Vec<(Vec<Polynomial>, String)>,
 }
 
@@ -37,14 +36,14 @@ impl<'r> FormulaReader<'r> {
         Self { names, case, context, divisors: Vec::new() }
     }
 
-    /// Why a polynomial has no known values, if it depends on divisors.
+    /// The error that a polynomial has no known values, if it depends on divisors.
     pub(super) fn divisor_in(&self, polynomial: &Polynomial) -> Option<ContextError> {
         let most = polynomial.terms().map(|(exponents, _)| exponents.len()).max()?;
         let index = most.checked_sub(self.context.variables + 1)?;
         self.divisors.get(index).map(|(_, shown)| beyond(shown, "depends on more than remainders"))
     }
 
-    /// The remainder by a number, as [`remainder`] has it.
+    /// The remainder by a number, as in [`remainder`].
     fn remainder(
         &self,
         polynomial: &Polynomial,
@@ -58,7 +57,7 @@ impl<'r> FormulaReader<'r> {
         }
     }
 
-    /// The polynomial, if its values are integers, as its coefficients tell.
+    /// The polynomial, if its coefficients show that its values are integers.
     fn integral(
         &self,
         polynomial: Polynomial,
@@ -70,7 +69,7 @@ impl<'r> FormulaReader<'r> {
         }
     }
 
-    /// The polynomial over the variables of the part that an expression is.
+    /// An expression as a polynomial over the variables of the part.
     pub(super) fn value(&mut self, expression: &Expression) -> Result<Polynomial, ContextError> {
         match expression.number() {
             Ok(number) => return bounded(Polynomial::constant(number), expression),
@@ -200,12 +199,12 @@ impl<'r> FormulaReader<'r> {
         if free_left.is_zero() || free_right.is_zero() {
             return self.size(if free_left.is_zero() { right } else { left }, expression);
         }
-        // sL = tR with coprime s and t: then L/t is an integer, and the divisor up to its sign.
+        // sL = tR with coprime s and t: then L/t is an integer, and up to its sign the divisor.
         if let Some(ratio) = ratio(&free_left, &free_right) {
             let unit = left.scaled(&BigRational::from_integer(ratio.numer().clone()).recip());
             return self.size(&unit, expression);
         }
-        // A number of which the divisor is a divisor.
+        // A number that the divisor divides.
         let number = match (constant(left), constant(right)) {
             (Some(number), _) | (_, Some(number)) => number.abs(),
             (None, None) => match determinant(left, right) {
@@ -216,7 +215,7 @@ impl<'r> FormulaReader<'r> {
         self.divisor_of(&number, &[left.clone(), right.clone()], expression)
     }
 
-    /// The greatest common divisor of polynomials that is a divisor of the number.
+    /// The greatest common divisor of polynomials that divides the number.
     fn divisor_of(
         &self,
         number: &BigRational,
@@ -232,7 +231,7 @@ impl<'r> FormulaReader<'r> {
         Ok(Polynomial::constant(BigRational::from_integer(divisor)))
     }
 
-    /// The same, told by the integer combinations of both.
+    /// The same, identified by the integer combinations of both.
     fn divisor(
         &mut self,
         left: &Polynomial,
@@ -309,7 +308,7 @@ impl<'r> FormulaReader<'r> {
         }
     }
 
-    /// A part with the value `decisive` decides, whatever becomes of the others.
+    /// A part with the value `decisive` decides, whatever the others are.
     fn joined(&mut self, all: &[Proposition], decisive: bool) -> Result<bool, ContextError> {
         let mut unknown = None;
         for one in all {

@@ -1,6 +1,6 @@
-//! Where a polynomial is negative, 0 and positive, among the integers.
+//! Where a polynomial is negative, zero or positive on the integers.
 //!
-//! Running example: u^2 - 2 is positive up to -2, negative from -1 to 1, positive from 2 on.
+//! Running example: u^2 - 2 is positive up to -2, negative from -1 to 1, and positive from 2 on.
 //!
 //! The difference p(u + 1) - p(u) has a lower degree, so its runs of one sign are known; on
 //! each of them p is monotone and changes its sign at most twice, at places that bisection
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 /// one variable.
 ///
 /// # Errors
-/// The question on which it depends.
+/// The question that it depends on.
 pub fn sign(
     polynomial: &Polynomial,
     context: &mut Context,
@@ -43,7 +43,7 @@ pub fn sign(
     Ok(sign)
 }
 
-/// From which number on a polynomial in one variable has the same sign; nothing if that is so everywhere.
+/// The number from which on a polynomial in one variable has the same sign; `None` if that is so everywhere.
 pub fn settled(polynomial: &Polynomial) -> Option<Integer> {
     runs(&univariate(polynomial)?.1).pop()?.0
 }
@@ -89,8 +89,7 @@ fn at(coefficients: &[Integer], u: &Integer) -> Integer {
     coefficients.iter().rev().fold(Integer::ZERO, |sum, each| &(&sum * u) + each)
 }
 
-/// Runs of integers with one sign, each with its first integer (the first run has none), and
-/// reaching to the next one.
+/// Runs of integers with one sign, each with its first integer (the first run has none) and extending to the next one.
 fn runs(coefficients: &[Integer]) -> Vec<(Option<Integer>, Ordering)> {
     if coefficients.len() <= 1 {
         let constant = coefficients.first().cloned().unwrap_or_default();
@@ -105,7 +104,7 @@ fn runs(coefficients: &[Integer]) -> Vec<(Option<Integer>, Ordering)> {
             Ordering::Less => false,
             Ordering::Equal | Ordering::Greater => true,
         };
-        // The signs that follow one another, as far as they occur.
+        // The signs in order, as far as they occur.
         let mut order = [Ordering::Less, Ordering::Equal, Ordering::Greater];
         if !ascending {
             order.reverse();

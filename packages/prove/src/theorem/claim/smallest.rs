@@ -1,14 +1,13 @@
 //! The lexicographically smallest parameters at which a polynomial is not 0.
 //!
-//! Behind a point p, the parameters that are larger lexicographically fall into lines, planes,
-//! and so on: those that agree with p in all but the last parameter, which is larger; those that
-//! agree in all but the last two, of which the first is larger; and so on.  Each of these sets is
-//! left out if the polynomial is 0 on all of it; otherwise its smallest point is looked at next.
+//! After a point p, the parameters that are lexicographically larger fall into lines, planes, and so on: those that
+//! agree with p in all but the last parameter, which is larger; those that agree in all but the last two, the first of
+//! which is larger; and so on.  Each of these sets is left out if the polynomial is 0 on all of it; otherwise its
+//! smallest point is examined next.
 //!
-//! On a line a polynomial that is not 0 throughout has at most as many zeros as its degree, so
-//! with one parameter this ends at once.  With several, a set can be thin: a form that takes
-//! few values on it, such as m - n on n <= m <= n + 1, is given each of them in turn, which
-//! makes planes into lines.  What does not end even so ends at a limit.
+//! On a line, a polynomial that is not 0 throughout has at most as many zeros as its degree, so with one parameter this
+//! soon ends.  With several, a set can be thin: a form that takes few values on it, such as m - n on n <= m <= n + 1,
+//! is given each of them in turn, which turns planes into lines.  If the search still does not end, it reaches a limit.
 
 use super::super::{Case, Context};
 use crate::Integer;
@@ -18,13 +17,13 @@ use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use num_traits::Zero as _;
 
-/// The most sets looked at.
+/// The most sets that are examined.
 const MOST_SETS: usize = 4096;
 
 /// The search on one part.
 pub(super) struct SmallestSearch<'s> {
     polynomial: &'s Polynomial,
-    /// A form that takes more values than this is not thin.
+    /// The most values of a form that is thin.
     width: u32,
     left: usize,
     stop: &'s CancellationToken,
@@ -34,9 +33,9 @@ pub(super) struct SmallestSearch<'s> {
 enum Seen {
     /// The polynomial is 0 on it.
     Nothing,
-    /// The smallest parameters at which it is not.
+    /// The polynomial is not 0 at these parameters, the smallest ones.
     Failing(Vec<Integer>),
-    /// It is 0 at the smallest parameters, which are these.
+    /// It is 0 at these parameters, the smallest of the set.
     Passed(Vec<Integer>),
 }
 

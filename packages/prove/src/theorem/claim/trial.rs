@@ -7,16 +7,16 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
 
-/// How many parameters of a case with several are listed from the smallest on.
+/// The most parameters that are listed, from the smallest on, of a case with several.
 const MOST_LISTED: usize = 256;
 
-/// Parameters to be tried.
+/// Parameters to try.
 pub(super) struct Trial {
-    /// In lexicographic order.
+    /// The parameters, in lexicographic order.
     pub points: Vec<Vec<Integer>>,
     /// All parameters that are not greater than these, lexicographically, are among them.
     pub upto: Option<Vec<Integer>>,
-    /// Are they all about which something is open?
+    /// Are these all parameters about which something is open?
     pub all: bool,
 }
 
