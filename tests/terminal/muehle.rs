@@ -41,7 +41,7 @@ fn a_whole_game_to_its_end() {
 
 #[test]
 fn wrong_turns_are_explained_and_turns_taken_back() {
-    let mut session = terminal(&["muehle", "play"]);
+    let mut session = terminal(&["muehle", "play", "--seed", "1"]);
     for (line, said) in [
         ("undo", "you have no turn to take back"),
         ("99", "`99` is not a turn; type help"),

@@ -16,6 +16,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::{Exit, Failure, Output};
 pub use lines::Leaving;
 use lines::{InputLine, LineSource};
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 pub use words::CommandWord;
@@ -184,6 +185,11 @@ impl<G: Game> Held<G> {
             }
         }
     }
+}
+
+/// The seed that was asked for, or any that is short enough to be typed again.
+pub fn seed(wanted: Option<u64>) -> u64 {
+    wanted.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
 }
 
 /// What stands before the line of the person.

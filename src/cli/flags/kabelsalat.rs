@@ -108,9 +108,9 @@ pub struct KabelsalatPlay {
         default_value = "8,4,8,4,6,8,-*.**,+.***,+***."
     )]
     pub code: String,
-    /// Seed of the tasks that the word `new` makes
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
-    pub seed: u64,
+    /// Seed of the tasks that the word `new` makes [default: any]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
+    pub seed: Option<u64>,
     /// How hints are found
     #[command(flatten)]
     pub solving: Solving,

@@ -111,7 +111,7 @@ pub struct MuehlePlay {
     /// What to capture if all opposing stones are in mills
     #[arg(long, value_name = "RULE", default_value = "none", value_parser = captures())]
     pub captures: CaptureRule,
-    /// Seed of the random numbers: the same seed gives the same answers to the same moves
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(..))]
-    pub seed: u64,
+    /// Seed of the random numbers: the same seed gives the same answers to the same moves [default: any]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
+    pub seed: Option<u64>,
 }

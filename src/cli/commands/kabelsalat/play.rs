@@ -31,7 +31,8 @@ pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<
         stop: CancellationToken::default(),
     };
     let (names, state) = (task.switch_names(), PuzzleState::new(task));
-    let game = Kabelsalat { names, state, options, seed: arguments.seed };
+    let seed = conversation::seed(arguments.seed);
+    let game = Kabelsalat { names, state, options, seed };
     conversation::hold(game, configuration)
 }
 

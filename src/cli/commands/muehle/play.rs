@@ -15,7 +15,7 @@ pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit
         state: MorrisState { position: Position::start(Player::A), answers: 0 },
         person: if arguments.second { Player::B } else { Player::A },
         rule: arguments.captures,
-        seed: arguments.seed,
+        seed: conversation::seed(arguments.seed),
         usual: false,
     };
     conversation::hold(game, configuration)
@@ -63,8 +63,8 @@ impl Game for Muehle {
             "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever \
              closes\n\
              one captures a stone.  A player with two stones left, or without a move, has lost.\n\
-             Type a turn, such as 12 for place 2 of square 1, or help.\n",
-            self.person
+             Type a turn, such as 12 for place 2 of square 1, or help.  Seed {}.\n",
+            self.person, self.seed
         )
     }
 
