@@ -26,7 +26,11 @@ impl DiagramRow {
     ///
     /// # Errors
     /// If there are no walls, or if some wall is not the same one for all m.
-    pub(super) fn new(front: &Front<'_, 1>, origin: &[Polynomial; 2]) -> Result<Self, Reason> {
+    pub(super) fn new(
+        front: &Front<1>,
+        origin: &[Polynomial; 2],
+        computation: &mut Computation<'_>,
+    ) -> Result<Self, Reason> {
         let walls = front.walls.iter().map(|it| it.at(front.row));
         let walls = walls.collect::<Result<Vec<_>, _>>()?;
         let first = walls.first().ok_or(Reason::Wall)?.0;
@@ -40,11 +44,11 @@ impl DiagramRow {
             }
             front.walls.iter().map(|it| above(it, front.row)).collect::<Option<Vec<_>>>()
         };
-        let from_first = |all: Vec<At>| {
+        let mut from_first = |all: Vec<At>| {
             let all = all.into_iter().map(|(column, wall)| Ok((column.minus(first)?, wall)));
-            united(all.collect::<Result<_, Reason>>()?, front.computation)
+            united(all.collect::<Result<_, Reason>>()?, computation)
         };
-        let above = above().map(from_first).transpose()?;
+        let above = above().map(&mut from_first).transpose()?;
         Ok(Self { at: farther(origin, [front.row, first]), walls: from_first(walls)?, above })
     }
 
@@ -59,7 +63,7 @@ impl DiagramRow {
         &self,
         other: &Self,
         width: Number,
-        computation: &Computation<'_>,
+        computation: &mut Computation<'_>,
     ) -> Option<[Number; 2]> {
         let both = [self.above.as_ref()?, other.above.as_ref()?];
         if both[0].len() != both[1].len() {
@@ -81,7 +85,7 @@ impl DiagramRow {
             }
             let by = other_column.minus(*column).ok().filter(|by| by.slopes == [0])?.value;
             let columns = wall.width().max(by.checked_add(other.width())?);
-            computation.worked(usize::try_from(columns.checked_sub(0.min(by))?).ok()?).ok()?;
+            computation.work.add(usize::try_from(columns.checked_sub(0.min(by))?).ok()?).ok()?;
             if let Some(at) = wall.last_difference(other, by, &computation.tiles)? {
                 last = Some(column.shifted(at).ok()?);
             }
@@ -94,7 +98,7 @@ impl DiagramRow {
 
 /// Merges walls that are near each other: a part of a row is the same however it is split into walls and the domains
 /// between them.
-fn united(walls: Vec<At>, computation: &Computation<'_>) -> Result<Vec<At>, Reason> {
+fn united(walls: Vec<At>, computation: &mut Computation<'_>) -> Result<Vec<At>, Reason> {
     let tiles = &computation.tiles;
     let mut all: Vec<At> = Vec::new();
     for (column, wall) in walls {
@@ -102,7 +106,7 @@ fn united(walls: Vec<At>, computation: &Computation<'_>) -> Result<Vec<At>, Reas
             let gap = column.minus(*begin)?.shifted(-one.width())?;
             if gap.slopes == [0] && (0..NEAR).contains(&gap.value) {
                 let both = one.joined(&wall, gap.value, tiles);
-                computation.worked(both.words.len())?;
+                computation.work.add(both.words.len())?;
                 let (both, by) = both.trimmed(tiles);
                 (*begin, *one) = (begin.shifted(by)?, both);
                 continue;

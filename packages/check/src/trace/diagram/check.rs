@@ -3,6 +3,7 @@
 use super::begin::DiagramRow;
 use super::event::{Diagram, Event};
 use super::front::{Computation, Front, Number};
+use super::tile::Rule;
 use super::walk::{DiagramWalk, Origin};
 use super::{last, unique};
 use crate::polynomial::Polynomial;
@@ -23,7 +24,7 @@ pub fn check(
     stop: &dyn Fn() -> bool,
 ) -> Result<Shown, Refused> {
     let at = |entry| move |reason| Refused { entry, reason };
-    let computation = Computation::new(diagram, stop).map_err(at(0))?;
+    let mut computation = Computation::new(diagram, stop).map_err(at(0))?;
     let mut front = Front::new(diagram, &computation).map_err(at(0))?;
     // The origin of rows and columns, times the positions of a row.
     let mut origin = Origin::default();
@@ -33,25 +34,26 @@ pub fn check(
             return Err(Refused { entry: index, reason: Reason::Stopped });
         }
         let followed = match event {
-            Event::Loop { .. } => {
-                let mut machine = DiagramWalk { computation: &computation, origin: &mut origin };
-                computation
-                    .worked(summed(event))
-                    .and_then(|()| loops::node(&mut machine, &mut front, event))
-            }
-            Event::Again if again.is_none() => DiagramRow::new(&front, &origin.sums()).map(|row| {
-                computation.look(columns);
-                let known = front.walls.iter().filter_map(|it| it.cycle.as_ref());
-                known.for_each(|it| computation.see_all(it));
-                again = Some(row);
+            Event::Loop { .. } => computation.work.add(summed(event)).and_then(|()| {
+                let (computation, origin) = (&mut computation, &mut origin);
+                let mut machine = DiagramWalk { computation, origin };
+                loops::node(&mut machine, &mut front, event)
             }),
-            event => front.follow(event),
+            Event::Again if again.is_none() => {
+                DiagramRow::new(&front, &origin.sums(), &mut computation).map(|row| {
+                    computation.look(columns);
+                    let known = front.walls.iter().filter_map(|wall| wall.cycle.as_ref());
+                    known.for_each(|cycle| computation.see_all(cycle));
+                    again = Some(row);
+                })
+            }
+            event => front.follow(event, &mut computation),
         };
         followed.map_err(at(index))?;
     }
     let shown = match again {
-        Some(again) => recurring(&front, diagram, &again, &origin),
-        None => end(&front, diagram, &origin.sums(), columns),
+        Some(again) => recurring(&front, diagram, &again, &origin, &mut computation),
+        None => end(&front, diagram, &origin.sums(), columns, &computation),
     };
     shown.map_err(at(diagram.events.len()))
 }
@@ -64,18 +66,19 @@ fn summed(event: &Event) -> usize {
 }
 
 /// Positions from rows and columns.
-fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynomial {
+fn positions(front: &Front<1>, [rows, columns]: &[Polynomial; 2]) -> Polynomial {
     columns.plus(&rows.times(&polynomial(front.width)))
 }
 
 /// What a diagram shows whose final walls are those at the beginning of the recurring part.
 fn recurring(
-    front: &Front<'_, 1>,
+    front: &Front<1>,
     diagram: &Diagram,
     again: &DiagramRow,
     origin: &Origin,
+    computation: &mut Computation<'_>,
 ) -> Result<Shown, Reason> {
-    let end = DiagramRow::new(front, &origin.sums())?;
+    let end = DiagramRow::new(front, &origin.sums(), computation)?;
     if !end.is_like(again) {
         return Err(Reason::Recurrence);
     }
@@ -86,11 +89,12 @@ fn recurring(
     }
     let formula =
         |both: &[Polynomial; 2]| in_n(&positions(front, both), diagram.start, diagram.step);
-    let last = again.last_difference(&end, front.width, front.computation);
-    let preperiod = preperiod(front, &again.at, last.map(|by| farther(&again.at, by)));
+    let last = again.last_difference(&end, front.width, computation);
+    let preperiod =
+        preperiod(front, &again.at, last.map(|by| farther(&again.at, by)), &computation.rule);
     Ok(Shown {
         period: formula(&[rows, columns]),
-        unique: front.computation.once.borrow().columns(),
+        unique: computation.once.columns(),
         preperiod: preperiod.map(|it| in_n(&it, diagram.start, diagram.step)),
         position: formula(&again.at),
     })
@@ -98,19 +102,21 @@ fn recurring(
 
 /// What a diagram shows whose walls keep their distances, or which has no walls left.
 fn end(
-    front: &Front<'_, 1>,
+    front: &Front<1>,
     diagram: &Diagram,
     origin: &[Polynomial; 2],
     columns: &[u64],
+    computation: &Computation<'_>,
 ) -> Result<Shown, Reason> {
-    let recurrence = last::recurrence(front)?;
+    let Computation { tiles, rule, .. } = computation;
+    let recurrence = last::recurrence(front, tiles)?;
     let position = last::position(front).ok_or(Reason::End)?;
     let position = farther(origin, position);
-    let known = last::known(front).ok_or(Reason::End)?;
-    let last = last::mismatch(front)?.map(|last| farther(origin, last));
-    let preperiod = preperiod(front, &farther(origin, known), last);
+    let known = last::known(front, tiles).ok_or(Reason::End)?;
+    let last = last::mismatch(front, computation)?.map(|last| farther(origin, last));
+    let preperiod = preperiod(front, &farther(origin, known), last, rule);
     let mut columns = columns.iter().copied();
-    let unique = columns.find(|&columns| unique::is_least(front, &recurrence, columns));
+    let unique = columns.find(|&columns| unique::is_least(front, &recurrence, columns, tiles));
     let formula = |positions: Polynomial| in_n(&positions, diagram.start, diagram.step);
     let nowhere = [Polynomial::zero(), Polynomial::zero()];
     Ok(Shown {
@@ -148,12 +154,13 @@ fn is_never_negative(polynomial: &Polynomial) -> bool {
 /// The least preperiod, where all words from a row and a column of it on equal those a period later, and the outcomes
 /// just before differ.
 fn preperiod(
-    front: &Front<'_, 1>,
+    front: &Front<1>,
     known: &[Polynomial; 2],
     last: Option<[Polynomial; 2]>,
+    rule: &Rule,
 ) -> Option<Polynomial> {
     // From the oldest outcome of the first of these words on, outcomes equal those a period later.
-    let oldest = front.computation.rule.oldest().map(|it| Number::constant(-it));
+    let oldest = rule.oldest().map(|it| Number::constant(-it));
     let known = positions(front, &farther(known, oldest));
     let nothing = Polynomial::zero();
     if is_never_negative(&nothing.minus(&known)) {

@@ -7,7 +7,6 @@ use super::once::Once;
 use super::tile::{Phase, Rule, Tile, Tiles};
 use crate::trace::form::{Form, Ranges};
 use crate::trace::refused::Reason;
-use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -42,13 +41,28 @@ pub(super) struct Computation<'s> {
     pub rule: Rule,
     pub tiles: Tiles,
     /// What is seen in the recurring part; nothing before that.
-    pub once: RefCell<Once>,
-    cycles: RefCell<Cycles>,
-    /// The number of words computed so far.
-    work: Cell<usize>,
-    /// The most words that may be computed.
+    pub once: Once,
+    cycles: Cycles,
+    pub work: Work<'s>,
+}
+
+/// The words that were computed.
+pub(super) struct Work<'s> {
+    done: usize,
     most: usize,
     stop: &'s dyn Fn() -> bool,
+}
+
+impl Work<'_> {
+    /// More words were computed.
+    pub(super) fn add(&mut self, words: usize) -> Result<(), Reason> {
+        let before = self.done;
+        self.done = before.saturating_add(words).saturating_add(WALL);
+        if self.done / ASKED != before / ASKED && (self.stop)() {
+            return Err(Reason::Stopped);
+        }
+        if self.done <= self.most { Ok(()) } else { Err(Reason::Size) }
+    }
 }
 
 /// Cycles that were computed, so that none is computed twice.
@@ -107,53 +121,44 @@ impl<'s> Computation<'s> {
             tiles.push(tile);
         }
         let tiles = Tiles(tiles);
-        let (once, cycles, work) = (RefCell::default(), RefCell::default(), Cell::new(0));
         let [least, more] = WORK;
         let most = least.saturating_add(more.saturating_mul(diagram.count()));
-        Ok(Self { rule, tiles, once, cycles, work, most, stop })
-    }
-
-    /// Counts this number of additional computed words.
-    pub(super) fn worked(&self, words: usize) -> Result<(), Reason> {
-        let before = self.work.get();
-        let now = before.saturating_add(words).saturating_add(WALL);
-        self.work.set(now);
-        if now / ASKED != before / ASKED && (self.stop)() {
-            return Err(Reason::Stopped);
-        }
-        if now <= self.most { Ok(()) } else { Err(Reason::Size) }
+        let (once, cycles) = Default::default();
+        Ok(Self { rule, tiles, once, cycles, work: Work { done: 0, most, stop } })
     }
 
     /// The recurring part begins: walls are searched for patterns with these numbers of columns.
-    pub(super) fn look(&self, columns: &[u64]) {
-        self.once.replace(Once::new(columns, &self.tiles));
+    pub(super) fn look(&mut self, columns: &[u64]) {
+        self.once = Once::new(columns, &self.tiles);
         // What was seen before has to be seen again.
-        self.cycles.take();
+        self.cycles = Cycles::default();
     }
 
     /// The wall occurs in each row of its cycle.
-    pub(super) fn see_all(&self, cycle: &WallCycle) {
-        let mut once = self.once.borrow_mut();
-        cycle.walls.iter().for_each(|(_, wall)| once.see(wall, &self.tiles, false));
+    pub(super) fn see_all(&mut self, cycle: &WallCycle) {
+        cycle.walls.iter().for_each(|(_, wall)| self.see(wall, false));
+    }
+
+    /// The wall occurs in a row, and if that is so only once in all rows, once.
+    fn see(&mut self, wall: &Wall, is_once: bool) {
+        self.once.see(wall, &self.tiles, is_once);
     }
 
     /// How a wall continues that is the same after this number of rows.
-    fn cycle(&self, start: Wall, rows: i64) -> Result<Rc<WallCycle>, Reason> {
-        self.worked(start.words.len())?;
+    fn cycle(&mut self, start: Wall, rows: i64) -> Result<Rc<WallCycle>, Reason> {
+        self.work.add(start.words.len())?;
         let place = (start, rows);
-        if let Some(cycle) = self.cycles.borrow().all.get(&place) {
+        if let Some(cycle) = self.cycles.all.get(&place) {
             return Ok(cycle.clone());
         }
-        let work = |words| self.worked(words);
+        let work = |words| self.work.add(words);
         let cycle = Rc::new(WallCycle::of(&place.0, rows, &self.rule, &self.tiles, work)?);
         self.see_all(&cycle);
-        let mut cycles = self.cycles.take();
-        if cycles.rows > KEPT {
-            cycles = Cycles::default();
+        if self.cycles.rows > KEPT {
+            self.cycles = Cycles::default();
         }
-        cycles.rows += cycle.walls.len();
-        cycles.all.insert(place, cycle.clone());
-        self.cycles.replace(cycles);
+        self.cycles.rows += cycle.walls.len();
+        self.cycles.all.insert(place, cycle.clone());
         Ok(cycle)
     }
 }
@@ -162,8 +167,9 @@ impl<'s> Computation<'s> {
 type About<'a, const N: usize> = &'a dyn Fn(&Placed<N>, &Placed<N>) -> bool;
 
 /// All walls in a row, from left to right.  After the last one comes the first one again.
-pub(super) struct Front<'p, const N: usize> {
-    pub computation: &'p Computation<'p>,
+pub(super) struct Front<const N: usize> {
+    /// The reach of the rule, in columns.
+    pub reach: i64,
     /// The number of positions of a row.
     pub width: Form<N>,
     /// The ranges of the indices of the surrounding loops.
@@ -178,9 +184,9 @@ pub(super) struct Front<'p, const N: usize> {
     pub is_settled: bool,
 }
 
-impl<'p> Front<'p, 1> {
+impl Front<1> {
     /// Row 1 with one wall at column 0: on both sides all columns are alike, and those on the left are one row higher.
-    pub(super) fn new(diagram: &Diagram, computation: &'p Computation<'p>) -> Result<Self, Reason> {
+    pub(super) fn new(diagram: &Diagram, computation: &Computation<'_>) -> Result<Self, Reason> {
         let row = diagram.row;
         let parameter = Number { value: diagram.start, slopes: [diagram.step] };
         let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
@@ -189,32 +195,25 @@ impl<'p> Front<'p, 1> {
         let front = Self {
             walls: vec![Placed::new(row, column, wall)],
             row,
-            ..Self::empty(computation, width)
+            ..Self::empty(computation.rule.reach, width)
         };
         // Moves lead back, and no farther than to the current columns.
-        front.never_negative(
-            front.width.shifted(-4 * computation.rule.reach - 1)?,
-            Reason::Columns,
-        )?;
+        front.never_negative(front.width.shifted(-4 * front.reach - 1)?, Reason::Columns)?;
         if diagram.step > 0 { Ok(front) } else { Err(Reason::Columns) }
     }
 }
 
-impl<'p, const N: usize> Front<'p, N> {
+impl<const N: usize> Front<N> {
     /// No walls.
-    fn empty(computation: &'p Computation<'p>, width: Form<N>) -> Self {
+    fn empty(reach: i64, width: Form<N>) -> Self {
         let (ranges, row) = (Ranges::default(), Form::constant(0));
         let (walls, gone) = (Vec::new(), Vec::new());
-        Self { computation, width, ranges, row, walls, gone, turns: 0, is_settled: false }
+        Self { reach, width, ranges, row, walls, gone, turns: 0, is_settled: false }
     }
 
     /// A row of this number of positions with these walls.
-    pub(super) fn of(
-        computation: &'p Computation<'p>,
-        width: Form<N>,
-        state: &[Settled<N>],
-    ) -> Self {
-        let mut front = Self::empty(computation, width);
+    pub(super) fn of(reach: i64, width: Form<N>, state: &[Settled<N>]) -> Self {
+        let mut front = Self::empty(reach, width);
         front.load(state);
         front
     }
@@ -238,7 +237,10 @@ impl<'p, const N: usize> Front<'p, N> {
     ///
     /// # Errors
     /// If there are no walls, if some wall is awake, or if one is not the same wall wherever the indices range.
-    pub(super) fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
+    pub(super) fn settle(
+        &mut self,
+        work: &mut Work<'_>,
+    ) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
         let mut state = Vec::new();
         for placed in &self.walls {
             let cycle = placed.cycle.as_ref().ok_or(Reason::Wall)?;
@@ -247,11 +249,11 @@ impl<'p, const N: usize> Front<'p, N> {
             let cycle = match rows {
                 0 => cycle.clone(),
                 _ => {
-                    self.computation.worked(cycle.walls.iter().map(words).sum())?;
+                    work.add(cycle.walls.iter().map(words).sum())?;
                     Rc::new(cycle.from(rows)?)
                 }
             };
-            self.computation.worked(words(&cycle.walls[0]))?;
+            work.add(words(&cycle.walls[0]))?;
             state.push(Settled { column: placed.column.plus(by)?, cycle });
         }
         let origin = state.first().ok_or(Reason::Wall)?.column;
@@ -264,22 +266,29 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// Follows an event that is neither a loop nor the beginning of the recurring part.
-    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Reason> {
+    pub(super) fn follow(
+        &mut self,
+        event: &Event,
+        computation: &mut Computation<'_>,
+    ) -> Result<(), Reason> {
         match *event {
-            Event::Cycle { wall, rows } => self.cycle(wall, rows),
-            Event::Run { ref rows } => self.run(match N {
-                // Without m and indices only the value counts.
-                0 => Form::new(&rows[..rows.len().min(1)])?,
-                _ => self.ranges.form(rows)?,
-            }),
+            Event::Cycle { wall, rows } => self.cycle(wall, rows, computation),
+            Event::Run { ref rows } => {
+                let rows = match N {
+                    // Without m and indices only the value counts.
+                    0 => Form::new(&rows[..rows.len().min(1)])?,
+                    _ => self.ranges.form(rows)?,
+                };
+                self.run(rows, computation)
+            }
             Event::Wake { wall } => self.wake(wall),
-            Event::Step { rows } => self.step(rows),
-            Event::Meet { wall } => self.meet(wall),
+            Event::Step { rows } => self.step(rows, computation),
+            Event::Meet { wall } => self.meet(wall, &computation.tiles),
             Event::Part { wall, from, to, domain: [tile, row, column] } => {
-                self.part(wall, from..to, Phase { tile, row, column })
+                self.part(wall, from..to, Phase { tile, row, column }, &computation.tiles)
             }
             Event::Vanish { wall } => self.vanish(wall),
-            Event::Turn => self.turn(),
+            Event::Turn => self.turn(computation),
             Event::Loop { .. } | Event::Again => Err(Reason::Index),
         }
     }
@@ -293,29 +302,27 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// The wall is the same after this number of rows.
-    fn cycle(&mut self, wall: usize, rows: i64) -> Result<(), Reason> {
+    fn cycle(
+        &mut self,
+        wall: usize,
+        rows: i64,
+        computation: &mut Computation<'_>,
+    ) -> Result<(), Reason> {
         let start = self.awake(wall)?.wall.clone();
-        let cycle = self.computation.cycle(start, rows)?;
+        let cycle = computation.cycle(start, rows)?;
         self.awake(wall)?.cycle = Some(cycle);
         Ok(())
     }
 
-    /// The wall occurs in a row.
-    fn see(&self, wall: &Wall, is_once: bool) {
-        // In a loop it occurs in each iteration.
-        let is_once = is_once && N == 1;
-        self.computation.once.borrow_mut().see(wall, &self.computation.tiles, is_once);
-    }
-
     /// From the current row to this one, no pattern reaches two walls that the question is about.
-    fn keep(&self, until: Form<N>, about: About<'_, N>) {
+    fn keep(&self, until: Form<N>, about: About<'_, N>, once: &mut Once) {
         let are_apart = |columns| self.are_apart(until, self.more(columns), about).is_ok();
-        self.computation.once.borrow_mut().keep(are_apart);
+        once.keep(are_apart);
     }
 
     /// The excess of this number of columns over those that are between two walls anyway.
     fn more(&self, columns: i64) -> i64 {
-        columns - 2 * self.computation.rule.reach
+        columns - 2 * self.reach
     }
 
     /// The wall is computed from its form in this row on.
@@ -331,34 +338,35 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// Goes down this number of rows, in which all walls continue their known cycles.
-    fn run(&mut self, rows: Form<N>) -> Result<(), Reason> {
+    fn run(&mut self, rows: Form<N>, computation: &mut Computation<'_>) -> Result<(), Reason> {
         self.never_negative(rows, Reason::Row)?;
         if self.walls.iter().any(|it| it.cycle.is_none()) {
             return Err(Reason::Wall);
         }
         let until = self.row.plus(rows)?;
         self.are_apart(until, 0, &|_, _| true)?;
-        self.keep(until, &|_, _| true);
+        self.keep(until, &|_, _| true, &mut computation.once);
         self.row = until;
         Ok(())
     }
 
     /// Goes down this number of rows, computing the walls that are awake.
-    fn step(&mut self, rows: u32) -> Result<(), Reason> {
+    fn step(&mut self, rows: u32, computation: &mut Computation<'_>) -> Result<(), Reason> {
         let until = self.row.shifted(i64::from(rows))?;
         let known =
             |one: &Placed<N>, other: &Placed<N>| one.cycle.is_some() && other.cycle.is_some();
         self.are_apart(until, 0, &known)?;
-        self.keep(until, &known);
+        self.keep(until, &known, &mut computation.once);
         let awake =
             |one: &Placed<N>, other: &Placed<N>| one.cycle.is_none() || other.cycle.is_none();
         for _ in 0..rows {
             self.are_apart(self.row, 0, &awake)?;
-            self.keep(self.row, &awake);
+            self.keep(self.row, &awake, &mut computation.once);
             let have_room = self.are_apart(self.row, ROOM, &awake).is_ok();
             let awake_walls = self.walls.iter().filter(|it| it.cycle.is_none());
-            awake_walls.for_each(|it| self.see(&it.wall, true));
-            let Computation { rule, tiles, .. } = self.computation;
+            // In a loop it occurs in each iteration.
+            awake_walls.for_each(|it| computation.see(&it.wall, N == 1));
+            let Computation { rule, tiles, .. } = &*computation;
             let mut words = 0;
             for placed in self.walls.iter_mut().filter(|it| it.cycle.is_none()) {
                 words += placed.wall.words.len() + WALL;
@@ -367,7 +375,7 @@ impl<'p, const N: usize> Front<'p, N> {
                     placed.trail.clear();
                 }
             }
-            self.computation.worked(words)?;
+            computation.work.add(words)?;
             self.row = self.row.shifted(1)?;
         }
         Ok(())
@@ -404,8 +412,8 @@ impl<'p, const N: usize> Front<'p, N> {
         let zero = Form::constant(0);
         // After the last wall the first one comes one row later.
         let (around, near) = match is_last {
-            true => (self.width, 3 * self.computation.rule.reach),
-            false => (zero, 2 * self.computation.rule.reach),
+            true => (self.width, 3 * self.reach),
+            false => (zero, 2 * self.reach),
         };
         let scale = one.scale.checked_mul(other.scale).ok_or(Reason::Number)?;
         let start = zero.plus_times(other.start, one.scale)?;
@@ -415,7 +423,7 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// The wall and the next one become one.
-    fn meet(&mut self, wall: usize) -> Result<(), Reason> {
+    fn meet(&mut self, wall: usize, tiles: &Tiles) -> Result<(), Reason> {
         let (one, other) = match self.walls.get(wall..) {
             Some([one, other, ..]) if one.cycle.is_none() && other.cycle.is_none() => (one, other),
             _ => return Err(Reason::Wall),
@@ -424,7 +432,7 @@ impl<'p, const N: usize> Front<'p, N> {
         if gap.slopes != [0; N] || !(0..=super::tile::COLUMNS).contains(&gap.value) {
             return Err(Reason::Near);
         }
-        let united = one.wall.joined(&other.wall, gap.value, &self.computation.tiles);
+        let united = one.wall.joined(&other.wall, gap.value, tiles);
         let united = Placed::new(one.row, one.column, united);
         self.walls.splice(wall..=wall + 1, [united]);
         Ok(())
@@ -436,10 +444,10 @@ impl<'p, const N: usize> Front<'p, N> {
         wall: usize,
         columns: std::ops::Range<usize>,
         domain: Phase,
+        tiles: &Tiles,
     ) -> Result<(), Reason> {
         let placed = self.awake(wall)?.clone();
         let inner = placed.wall.words.get(columns.clone()).ok_or(Reason::Domain)?;
-        let tiles = &self.computation.tiles;
         let is_domain = |(by, &word): (i64, &u64)| tiles.word(domain, by) == word;
         if !tiles.has(domain) || !(0..).zip(inner).all(is_domain) {
             return Err(Reason::Domain);
@@ -465,7 +473,7 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// The first wall, one row later, becomes the last one.
-    fn turn(&mut self) -> Result<(), Reason> {
+    fn turn(&mut self, computation: &mut Computation<'_>) -> Result<(), Reason> {
         if self.walls.len() < 2 {
             return Err(Reason::Wall);
         }
@@ -474,10 +482,10 @@ impl<'p, const N: usize> Front<'p, N> {
         let (one, other) = (one?, other?);
         self.have_room(0, one, other, 0)?;
         let have_room = |columns| self.have_room(0, one, other, self.more(columns)).is_ok();
-        self.computation.once.borrow_mut().keep(have_room);
+        computation.once.keep(have_room);
         let mut first = self.walls.remove(0);
-        self.see(&first.wall, true);
-        first.below(&self.computation.rule, &self.computation.tiles)?;
+        computation.see(&first.wall, N == 1);
+        first.below(&computation.rule, &computation.tiles)?;
         first.row = self.row;
         first.column = first.column.plus(self.width)?;
         first.trail = Vec::new();

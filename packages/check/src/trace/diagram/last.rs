@@ -1,7 +1,8 @@
 //! What recurs in the end, and from which row and column on.
 
-use super::front::{Front, Number, Placed, ROOM};
+use super::front::{Computation, Front, Number, Placed, ROOM};
 use super::local::Wall;
+use super::tile::Tiles;
 use crate::trace::refused::Reason;
 use num_integer::Integer as _;
 
@@ -28,9 +29,9 @@ impl Recurrence {
 ///
 /// # Errors
 /// If some wall is awake, or if walls do not keep their distances.
-pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
+pub(super) fn recurrence(front: &Front<1>, tiles: &Tiles) -> Result<Recurrence, Reason> {
     let Some(first) = front.walls.first() else {
-        return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
+        return columns(front, tiles).map(Recurrence::Columns).ok_or(Reason::End);
     };
     front.are_apart(front.row, 0, &|_, _| true)?;
     let cycle =
@@ -51,31 +52,31 @@ pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
 }
 
 /// The least number of columns after which the outcomes of a row repeat if there are no walls.
-fn columns(front: &Front<'_, 1>) -> Option<i64> {
+fn columns(front: &Front<1>, tiles: &Tiles) -> Option<i64> {
     let phase = front.gone.last()?.wall.right;
-    let tile = front.computation.tiles.0.get(phase.tile)?;
+    let tile = tiles.0.get(phase.tile)?;
     let count = tile.columns() as i64;
-    let is_lost = |column| front.computation.tiles.word(phase, column) & 1;
+    let is_lost = |column| tiles.word(phase, column) & 1;
     let repeats = |by: &i64| (0..count).all(|column| is_lost(column) == is_lost(column + by));
     (1..=count).filter(|by| count % by == 0).find(repeats)
 }
 
 /// A row and a column where the recurring part is found: that of a wall, or where the last one was.
-pub(super) fn position(front: &Front<'_, 1>) -> Option<[Number; 2]> {
+pub(super) fn position(front: &Front<1>) -> Option<[Number; 2]> {
     let all = front.walls.iter().chain(front.gone.last());
     all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
 }
 
 /// A row from which walls are those of the end, and the first column of wall 0 there: the current row or, for a single
 /// wall, the first row in which it was computed.
-pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
+pub(super) fn known(front: &Front<1>, tiles: &Tiles) -> Option<[Number; 2]> {
     let [only] = &front.walls[..] else { return position(front) };
     let mut known = position(front)?;
     if !front.gone.is_empty() || front.turns > 0 || front.is_settled || only.row != front.row {
         return Some(known);
     }
     for (rows, (column, was)) in (1..).zip(only.trail.iter().rev()) {
-        let expected = expected(only, rows, front)
+        let expected = expected(only, rows, tiles)
             .and_then(|(by, wall)| Some((only.column.shifted(by).ok()?, wall)));
         if expected.as_ref().is_none_or(|(at, wall)| (at, wall) != (column, was)) {
             break;
@@ -86,11 +87,14 @@ pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
 }
 
 /// The last row, and its last column, where outcomes are not those of the end, if these are the same for all m.
-pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reason> {
+pub(super) fn mismatch(
+    front: &Front<1>,
+    computation: &Computation<'_>,
+) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.walls.iter().chain(&front.gone).collect();
     let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
     let Some(latest) = latest else { return Ok(None) };
-    let Some([row, column]) = before(front, latest)? else { return Ok(None) };
+    let Some([row, column]) = before(latest, computation)? else { return Ok(None) };
     // All other walls are those of the end from no later a row on.
     for other in all.iter().filter(|other| !std::ptr::eq(**other, *latest)) {
         let later = row.minus(other.row)?.shifted(-front.turns)?;
@@ -107,12 +111,15 @@ pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reas
 }
 
 /// The last row, and its last column, where a wall is not yet the one of the end.
-fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]>, Reason> {
-    let tiles = &front.computation.tiles;
-    let oldest = front.computation.rule.oldest();
+fn before(
+    placed: &Placed<1>,
+    computation: &Computation<'_>,
+) -> Result<Option<[Number; 2]>, Reason> {
+    let tiles = &computation.tiles;
+    let oldest = computation.rule.oldest();
     for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
         // The wall that would have been there if it had always been the one of the end.
-        let Some((by, wall)) = expected(placed, rows, front) else { return Ok(None) };
+        let Some((by, wall)) = expected(placed, rows, tiles) else { return Ok(None) };
         let by = placed.column.shifted(by)?.minus(*column)?;
         if by.slopes != [0] {
             return Ok(None);
@@ -133,11 +140,11 @@ fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]
 
 /// The wall this number of rows before its own, as if it had always been the one of the end, and how many columns
 /// farther to the right it would have been.
-fn expected(placed: &Placed<1>, rows: i64, front: &Front<'_, 1>) -> Option<(i64, Wall)> {
+fn expected(placed: &Placed<1>, rows: i64, tiles: &Tiles) -> Option<(i64, Wall)> {
     match &placed.cycle {
         Some(cycle) => cycle.at(-rows).map(|(by, wall)| (by, wall.clone())),
         None => {
-            let domain = front.computation.tiles.above(placed.wall.left, rows)?;
+            let domain = tiles.above(placed.wall.left, rows)?;
             Some((0, Wall { left: domain, right: domain, ..placed.wall.clone() }))
         }
     }

@@ -131,7 +131,7 @@ fn walls_have_room() {
         front.walls = vec![at(Number::constant(0)), at(second)];
         front.are_apart(front.row, 0, &|_, _| true)
     };
-    let reach = front.computation.rule.reach;
+    let reach = front.reach;
     assert_eq!(reach, 1);
     assert_eq!(apart(2 * reach, 3 * reach), Ok(()));
     assert_eq!(apart(2 * reach - 1, 3 * reach), Err(Reason::Near));
@@ -214,11 +214,11 @@ fn words_follow_the_rule_of_the_game() {
 #[test]
 fn walls_lie_between_their_lines() {
     let diagram = diagram();
-    let computation = Computation::new(&diagram, &|| false).expect("a rule");
+    let mut computation = Computation::new(&diagram, &|| false).expect("a rule");
     let mut front = Front::new(&diagram, &computation).expect("a front");
     let mut compared = 0;
     for event in &diagram.events {
-        front.follow(event).expect("a valid event");
+        front.follow(event, &mut computation).expect("a valid event");
         let Event::Cycle { wall, rows } = *event else { continue };
         let placed = front.walls[wall].clone();
         let (mut now, mut column) = (placed.wall.clone(), 0);
@@ -227,7 +227,7 @@ fn walls_lie_between_their_lines() {
             let [scale, start, end] = placed.line(row).expect("lines");
             let own = placed.column.value + column;
             assert!(start <= scale * own && scale * (own + now.width()) <= end, "{t} of {rows}");
-            let (next, by) = now.below(&front.computation.rule, &front.computation.tiles);
+            let (next, by) = now.below(&computation.rule, &computation.tiles);
             (now, column) = (next, column + by);
             compared += 1;
         }
@@ -250,13 +250,12 @@ fn surroundings_that_occur_elsewhere_show_no_least_period() {
 fn places_above_are_places_below_backwards() {
     let diagram = diagram();
     let computation = Computation::new(&diagram, &|| false).expect("a rule");
-    let front = Front::new(&diagram, &computation).expect("a front");
-    for tile in 1..front.computation.tiles.0.len() {
+    for tile in 1..computation.tiles.0.len() {
         let start = Phase { tile, row: 0, column: 3 };
         let mut below = start;
         for rows in 1..200 {
-            below = front.computation.tiles.below(below);
-            assert_eq!(front.computation.tiles.above(below, rows), Some(start), "{tile}");
+            below = computation.tiles.below(below);
+            assert_eq!(computation.tiles.above(below, rows), Some(start), "{tile}");
         }
     }
 }
@@ -349,9 +348,11 @@ fn loops_are_what_they_repeat() {
 /// are.
 fn parallel() -> (Diagram, Vec<i64>, i64) {
     let (diagram, _) = sparse();
-    let computation = Computation::new(&diagram, &|| false).expect("a rule");
+    let mut computation = Computation::new(&diagram, &|| false).expect("a rule");
     let mut front = Front::new(&diagram, &computation).expect("a front");
-    diagram.events.iter().for_each(|event| front.follow(event).expect("a valid event"));
+    for event in &diagram.events {
+        front.follow(event, &mut computation).expect("a valid event");
+    }
     let cycles = front.walls.iter().filter_map(|it| it.cycle.as_ref());
     let cycles: Vec<_> = cycles.map(|it| it.rows).collect();
     let common = cycles.iter().fold(1, |all, rows| num_integer::lcm(all, *rows));
@@ -481,21 +482,22 @@ fn what_recurs_may_be_said() {
 fn rows_above_have_the_same_walls() {
     let (diagram, _, common) = parallel();
     let computation = Computation::new(&diagram, &|| false).expect("a rule");
+    let begin = || Computation::new(&diagram, &|| false).expect("a rule");
     let after = |events: &[Event]| {
+        let mut computation = begin();
         let mut front = Front::new(&diagram, &computation).expect("a front");
         let all = diagram.events.iter().chain(events);
-        all.for_each(|event| front.follow(event).expect("a valid event"));
+        all.for_each(|event| front.follow(event, &mut computation).expect("a valid event"));
         front
     };
-    let row = |front: &Front<'_, 1>| {
-        DiagramRow::new(front, &Origin::default().sums())
+    let row = |front: &Front<1>| {
+        DiagramRow::new(front, &Origin::default().sums(), &mut begin())
             .expect("walls that are the same for all m")
     };
-    let differs = |one: &Front<'_, 1>, other: &Front<'_, 1>| {
+    let differs = |one: &Front<1>, other: &Front<1>| {
         let (one_row, other_row) = (row(one), row(other));
-        one_row
-            .is_like(&other_row)
-            .then(|| one_row.last_difference(&other_row, one.width, &computation))
+        let is_like = one_row.is_like(&other_row);
+        is_like.then(|| one_row.last_difference(&other_row, one.width, &mut begin()))
     };
     let [wake, step] = [Event::Wake { wall: 0 }, Event::Step { rows: common as u32 }];
     let asleep = after(&[run(&[common])]);

@@ -24,14 +24,14 @@ impl Origin {
 
 /// Follows events, and sums up the origin of rows and columns.
 pub(super) struct DiagramWalk<'o, 'p> {
-    pub computation: &'p Computation<'p>,
+    pub computation: &'o mut Computation<'p>,
     pub origin: &'o mut Origin,
 }
 
-impl<'p> Machine for DiagramWalk<'_, 'p> {
+impl Machine for DiagramWalk<'_, '_> {
     type Node = Event;
     type Part<const N: usize> = Settled<N>;
-    type Front<const N: usize> = Front<'p, N>;
+    type Front<const N: usize> = Front<N>;
 
     fn map<const N: usize, const M: usize>(
         wall: &Settled<N>,
@@ -42,22 +42,19 @@ impl<'p> Machine for DiagramWalk<'_, 'p> {
 
     fn at<const N: usize>(
         &self,
-        front: &Front<'p, 1>,
+        front: &Front<1>,
         state: Vec<Settled<N>>,
         number: impl Fn(&Form<1>) -> Result<Form<N>, Reason>,
-    ) -> Result<Front<'p, N>, Reason> {
-        Ok(Front::of(self.computation, number(&front.width)?, &state))
+    ) -> Result<Front<N>, Reason> {
+        Ok(Front::of(front.reach, number(&front.width)?, &state))
     }
 
-    fn ranges<'f, const N: usize>(front: &'f mut Front<'p, N>) -> &'f mut Ranges<N> {
+    fn ranges<const N: usize>(front: &mut Front<N>) -> &mut Ranges<N> {
         &mut front.ranges
     }
 
-    fn settle<const N: usize>(
-        &mut self,
-        front: &mut Front<'p, N>,
-    ) -> Result<Vec<Settled<N>>, Reason> {
-        let ([rows, columns], state) = front.settle()?;
+    fn settle<const N: usize>(&mut self, front: &mut Front<N>) -> Result<Vec<Settled<N>>, Reason> {
+        let ([rows, columns], state) = front.settle(&mut self.computation.work)?;
         if N > 0 {
             self.origin.rows.run(false, &rows);
             self.origin.columns.run(false, &columns);
@@ -65,16 +62,12 @@ impl<'p> Machine for DiagramWalk<'_, 'p> {
         Ok(state)
     }
 
-    fn load<const N: usize>(front: &mut Front<'p, N>, state: Vec<Settled<N>>) {
+    fn load<const N: usize>(front: &mut Front<N>, state: Vec<Settled<N>>) {
         front.load(&state);
     }
 
-    fn step<const N: usize>(
-        &mut self,
-        front: &mut Front<'p, N>,
-        event: &Event,
-    ) -> Result<(), Reason> {
-        front.follow(event)
+    fn step<const N: usize>(&mut self, front: &mut Front<N>, event: &Event) -> Result<(), Reason> {
+        front.follow(event, self.computation)
     }
 
     fn enter(&mut self, count: &[i64]) {
