@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Open {
     /// The game that it is about, or the first one of the class.
     pub parameter: i64,
-    /// Why.
+    /// Why it was not proved.
     pub reason: Reason,
 }
 
@@ -22,11 +22,11 @@ pub enum Reason {
     Moves,
     /// Proofs by trace are about outcomes of normal and misère play, without a start and ranges.
     Values,
-    /// The state did not recur in so many steps.
+    /// The state did not recur within the allowed steps.
     Steps,
     /// A limit ended the search.
     Limit(Limit),
-    /// All the work that is allowed was done.
+    /// All the allowed work was done.
     Work,
     /// The loop structure of the game with this parameter is another one.
     Structures(i64),
@@ -34,20 +34,21 @@ pub enum Reason {
     Unlike,
     /// The loop structure is not that of all games of the class.
     Refused(Refused),
-    /// The folded sequences for these parameters differ behind so many words and loops of so many.
+    /// The folded sequences for these parameters differ after the first number of words and loops, out of the second
+    /// number.
     Differ(Vec<i64>, usize, usize),
     /// The greatest Grundy values of the games with these parameters grow with them.
     Growing(Vec<i64>, Vec<u8>),
-    /// The description that was read off has too many words and loops: so many.
+    /// The description that was read off has too many words and loops: this number.
     Long(usize),
     /// The verifier says this of the description that was fitted to these parameters.
     Unproved(Vec<i64>, Verdict, String),
-    /// There is a description, which is proved, and no theorem was derived.
+    /// There is a proved description, but no theorem was derived.
     Underived(Undecided),
 }
 
 impl Open {
-    /// Was a stop asked for?
+    /// Was a stop requested?
     pub fn is_stopped(&self) -> bool {
         self.reason == Reason::Limit(Limit::STOPPED)
     }

@@ -1,4 +1,4 @@
-//! What bodies of loops are, and what becomes of them.
+//! Bodies of loops: what they are, and how they are rewritten.
 
 use super::node::{CycleValues, Node};
 use crate::limit::CancellationToken;
@@ -9,14 +9,14 @@ use Node::{Loop, Word};
 /// How words and loops are brought into normal form.
 #[derive(Clone, Copy)]
 pub(super) struct NormalBounds<'s> {
-    /// Cycles have at most so many values.
+    /// The most values of a cycle.
     pub longest: i64,
     /// Ends the work.
     pub stop: &'s CancellationToken,
 }
 
 impl<'s> NormalBounds<'s> {
-    /// Cycles have at most so many values, whatever the game.
+    /// The most values of a cycle, whatever the game.
     const LONGEST: i64 = 48;
 
     /// For a large game.
@@ -24,13 +24,13 @@ impl<'s> NormalBounds<'s> {
         Self { longest: Self::LONGEST, stop }
     }
 
-    /// For the game with this parameter: what has as many values may be what grows with it.
+    /// For the game with this parameter: a word with as many values may be one that grows with it.
     pub(super) fn small(parameter: i64, stop: &'s CancellationToken) -> Self {
         Self { longest: parameter.clamp(1, Self::LONGEST), stop }
     }
 }
 
-/// If an iteration of a loop is several iterations of a shorter body: how many, and that body.
+/// If an iteration of a loop consists of several iterations of a shorter body: their number, and that body.
 pub(super) fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
     let divides = |length: &usize| body.len().is_multiple_of(*length);
     let lengths = (1..=body.len() / 2).filter(divides);
@@ -49,7 +49,7 @@ pub(super) fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node
     })
 }
 
-/// Is the second node the first one for an index that is the `times`-th part of 1 later?
+/// Is the second node the first one for an index that is later by 1/`times`?
 pub(super) fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -> bool {
     let later = |one: &Length, other: &Length| {
         let rise = other.value.checked_sub(one.value).and_then(|rise| rise.checked_mul(times));
@@ -99,8 +99,7 @@ pub(super) fn letters(body: &[Node<Length>], longest: i64) -> Option<CycleValues
     (!letters.is_empty()).then_some(letters)
 }
 
-/// Puts a form in the place of an index.  If the loop of this index `goes`, those inside count one
-/// less around them.
+/// Replaces an index by a form.  If the loop of this index `goes`, the indices inside are numbered one lower.
 pub(super) fn put(
     nodes: Vec<Node<Length>>,
     index: usize,

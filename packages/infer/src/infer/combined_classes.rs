@@ -1,8 +1,7 @@
 //! The descriptions of several classes as one.
 //!
-//! For each modulus c by which the classes are told apart there is a quotient k and a remainder r, with
-//! n = ck + r and 0 <= r < c, and an arm for each class.  If only the numbers n = Cm + R are asked
-//! for, m takes the place of n.
+//! For each modulus c by which the classes are distinguished there is a quotient k and a remainder r, with n = ck + r
+//! and 0 <= r < c, and an arm for each class.  If only the numbers n = Cm + R are asked for, m replaces n.
 
 use super::prove::Proved;
 use super::write::{Writer, game, head};

@@ -1,4 +1,4 @@
-//! What follows for a class of games from a description that is proved.
+//! What follows for a class of games from a proved description.
 
 use super::known::computed;
 use super::prove::Proved;
@@ -10,7 +10,7 @@ use crate::runs::Cycle;
 use crate::theorem::{self, Exception, Theorem, Undecided};
 use num_rational::BigRational;
 
-/// A class with a description that is proved.
+/// A class with a proved description.
 #[derive(Debug)]
 pub struct ProvedClass {
     /// The description.
@@ -19,8 +19,8 @@ pub struct ProvedClass {
     pub theorem: Result<Theorem, Undecided>,
     /// The same by remainders, if there is a theorem.
     pub(super) pieces: Vec<ClassCycle>,
-    /// The games that may be exceptions, in order: those below the ones that are described, and those
-    /// about which the theorem says something of their own.
+    /// The games that may be exceptions, in order: those below the described ones, and those about which the theorem
+    /// makes a statement of its own.
     pub(super) others: Vec<Exception>,
 }
 
@@ -39,10 +39,10 @@ impl ProvedClass {
     }
 }
 
-/// A theorem has at most so many remainders of a number,
+/// The most remainders of a number in a theorem.
 const MOST: i64 = 5040;
 
-/// and so many of both.
+/// The most remainders of the period and the preperiod together.
 const MOST_OF_BOTH: i64 = 1 << 16;
 
 /// The theorem about the m of a class, for its large numbers n by their classes; `None` if some numbers have
@@ -89,7 +89,7 @@ fn others(
     for index in class.first(family.least())..proved.least {
         let parameter = class.at(index);
         options.tell(Progress::Compute(parameter));
-        // A stop, too, leaves the game unknown.
+        // A stop also leaves the game unknown.
         let (rule, stop) = (options.rule, &options.stop);
         let cycle =
             small_parameters::cycle(family, parameter, rule, small_parameters::STEPS, true, stop);
@@ -106,13 +106,13 @@ fn others(
     others
 }
 
-/// From which m on all pieces of a theorem have no end.
+/// The m from which on all pieces of a theorem have no end.
 fn settled(pieces: &[theorem::Piece]) -> Integer {
     let ends = pieces.iter().filter_map(|piece| piece.end()).max();
     ends.map_or(Integer::ZERO, |end| end + Integer::ONE)
 }
 
-/// What the pieces of a theorem say about an m, and whether it is least.
+/// What the pieces of a theorem say about an m, and whether it is the least one.
 fn value(pieces: &[theorem::Piece], index: i64) -> Option<(Integer, bool)> {
     let point = [Integer::from(index)];
     let piece = pieces.iter().find(|piece| piece.contains(&point))?;

@@ -4,11 +4,11 @@ use super::{Class, Evidence, Family, Known, Options, Proved, Theorem, search};
 use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
 
-/// Of so many steps, words and loops, each at most.
+/// The most steps, and the most words and loops, that are examined.
 const MOST: u64 = 1 << 26;
 
-/// Finds descriptions, and derives what follows.  So many steps, words and loops are looked at, about, but no
-/// more than some minutes' work.
+/// Finds descriptions, and derives what follows.  Examines about this number of steps, words and loops, but no more
+/// than some minutes' work.
 pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> Theorem {
     let search::FoundClasses { mut parts, open: unproved, work } =
         search::search(family, options, work.min(MOST));

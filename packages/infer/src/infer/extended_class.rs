@@ -6,18 +6,18 @@
 //! <----++++>n REPEAT <++++---->(n+4) ENDREP
 //! ```
 //!
-//! whatever n is, but for n = 8m + 4 all words join to one, with the cycle ----++++, and for others the
-//! end of a word joins the next one, so the normal forms of these games are other ones.  A part of the
-//! numbers, such as n = 7m + 2, may have three games that look alike, and a proof.  Its description is one of all n if its numbers are affine in n
-//! with whole coefficients: with n = tm + i the number am + b is (a/t)n + b - (a/t)i.  Whether it
-//! holds is for the verifier to say.
+//! whatever n is, but for n = 8m + 4 all words join to one, with the cycle ----++++, and for others the end of a word
+//! joins the next one, so the normal forms of these games differ.  A part of the numbers, such as n = 7m + 2, may have
+//! three games that look alike, and a proof.  Its description is one for all n if its numbers are affine in n with
+//! integer coefficients: with n = tm + i the number am + b is (a/t)n + b - (a/t)i.  Whether it holds is for the
+//! verifier to say.
 
 use super::node::{Sequence, TextNode};
 use crate::Integer;
 use crate::affine::Affine;
 
-/// The sequence of a class whose part number `index` of `times` has this sequence, as far as the numbers
-/// tell; `None` if one of them would not be whole.
+/// The sequence of a class whose part number `index` of `times` has this sequence, as far as the numbers show; `None`
+/// if one of them would not be whole.
 pub(super) fn lifted(
     sequence: &Sequence<Affine>,
     index: i64,

@@ -7,7 +7,7 @@ use crate::model::{Alphabet, Move, Rule, Value};
 use crate::sequence::{Game, GameError, MOVES, Moves, start_word};
 use crate::theorem::Class;
 
-/// Moves that are affine in one parameter, and what stands before position 0.
+/// Moves that are affine in one parameter, and the values before position 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The name of the parameter, a lower-case letter.
@@ -20,8 +20,8 @@ pub struct Family {
     start: Option<Start>,
 }
 
-/// The move a * n + b, or all moves from there to c * n + d, which are none where that is less; a is not
-/// below 0.
+/// The move a * n + b, or all moves from there to c * n + d, of which there are none if that is less; a is not
+/// negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sizes {
     first: (i64, i64),
@@ -31,17 +31,17 @@ struct Sizes {
 /// The values before position 0, whatever the parameter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Repeated for ever to the left, the last one at position -1; at least one.
+    /// The values, repeated for ever to the left, the last one at position -1; at least one.
     pub word: Box<[Value]>,
     /// Is position x the heap of x + 1 items, as in the sink convention?
     pub is_sink: bool,
 }
 
 impl Start {
-    /// By name: `sink`, or a word of values in these letters.
+    /// The start with this name: `sink`, or a word of values in these letters.
     ///
     /// # Errors
-    /// Letters that are no values, and no letter at all.
+    /// Letters that are not values, and a text without letters.
     pub fn named(text: &str, alphabet: Alphabet) -> Result<Self, GameError> {
         match text {
             "sink" => Ok(Self::sink()),
@@ -50,13 +50,13 @@ impl Start {
         }
     }
 
-    /// Of the sink convention: heaps of 0 and fewer items have the value 0.
+    /// The start of the sink convention: heaps of 0 and fewer items have the value 0.
     pub fn sink() -> Self {
         Self { word: [Value(0)].into(), is_sink: true }
     }
 }
 
-/// Why a family is none that theorems are found about.
+/// Why no theorems are found about a family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// A move becomes negative.
@@ -73,16 +73,16 @@ pub enum FamilyError {
     Large(String),
 }
 
-/// The greatest numbers in moves.
+/// The greatest number in a move.
 const GREATEST: i64 = 1 << 24;
 
 /// The most moves of a range, in one game.
 const MOST_MOVES: i64 = 1 << 16;
 
 impl Family {
-    /// The family of these moves, whose variable number 0 is the parameter, for all values of it from
-    /// `least` on for which each move takes at least 1.  Moves that are the same for some parameter only
-    /// are one move of that game: { 4 n } has the game { 4 } for n = 4.
+    /// The family of these moves, whose variable number 0 is the parameter, for all values of it from `least` on for
+    /// which each move takes at least 1.  Moves that are the same only for some parameter are one move of that game: {
+    /// 4 n } has the game { 4 } for n = 4.
     pub fn new(parameter: char, moves: &[Move], least: i64) -> Result<Self, FamilyError> {
         let mut numbers = Vec::with_capacity(moves.len());
         let mut start = least;
@@ -121,7 +121,7 @@ impl Family {
         Self { start: Some(start), ..self }
     }
 
-    /// What stands before position 0.
+    /// The values before position 0.
     pub fn start(&self) -> Option<&Start> {
         self.start.as_ref()
     }
@@ -137,7 +137,7 @@ impl Family {
         is_play && self.start.is_none() && !self.has_ranges()
     }
 
-    /// Why there are no traces and no domains of its games under this rule, if that is so.
+    /// Why there are no traces and no domains of its games under this rule, if there are none.
     pub(super) fn untraced(&self, rule: Rule) -> Option<&'static str> {
         if self.start.is_some() {
             Some("skipped: works only for games without a start")
@@ -155,8 +155,7 @@ impl Family {
         self.least
     }
 
-    /// The moves for a parameter, in increasing order; `None` if a number is too large, or they are too
-    /// many.
+    /// The moves for a parameter, in increasing order; `None` if a number is too large, or there are too many.
     pub fn sizes(&self, parameter: i64) -> Option<Vec<u64>> {
         let at = |(a, b): (i64, i64)| a.checked_mul(parameter)?.checked_add(b);
         let mut sizes = Vec::new();
@@ -180,8 +179,8 @@ impl Family {
         self.untraced(rule).is_none()
     }
 
-    /// The numbers a and b of the move a * n + b that is the least one of all large games, and from which
-    /// parameter on it is; of a family without ranges.
+    /// The numbers a and b of the move a * n + b that is the least one of all large games, and the parameter from which
+    /// on it is; for a family without ranges.
     pub(super) fn least_move(&self) -> ((i64, i64), i64) {
         let least = self.moves(Class::ALL).min().unwrap_or_default();
         let from = |(c, d): (i64, i64)| match c - least.0 {
@@ -195,7 +194,7 @@ impl Family {
     /// The game with this parameter; `None` if it has no moves.
     ///
     /// # Errors
-    /// If it has more or greater moves than are computed with.
+    /// If it has more or greater moves than are supported.
     pub(super) fn game(&self, parameter: i64, rule: Rule) -> Result<Option<Game>, Limit> {
         let sizes = self.sizes(parameter).ok_or(MOVES)?;
         if sizes.is_empty() {
@@ -244,7 +243,7 @@ impl Family {
     }
 }
 
-/// What a * n + b is in terms of the m of a class.
+/// The move a * n + b in terms of the m of a class.
 fn of_class(Class { modulus, residue }: Class, (a, b): (i64, i64)) -> (i64, i64) {
     (a * modulus, a * residue + b)
 }

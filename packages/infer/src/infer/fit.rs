@@ -1,8 +1,8 @@
-//! One sequence for all parameters from those for some.
+//! One sequence for all parameters, from the sequences for some.
 //!
-//! Sequences that have the same words and loops, and whose numbers depend on the indices of loops in
-//! the same way, are those of one sequence with a parameter if each number is affine in it.  Two
-//! of them say what the numbers are; the others have to agree.
+//! Sequences that have the same words and loops, and whose numbers depend on the indices of loops in the same way, are
+//! those of one sequence with a parameter if each number is affine in it.  Two of them determine the numbers; the
+//! others have to agree.
 //!
 //! For { n } and n = 10, 11, 12 the words are `-10 +10`, `-11 +11` and `-12 +12`, and the fit `-n +n`.
 
@@ -12,18 +12,18 @@ use crate::affine::Affine;
 use crate::runs::tree::Length;
 use Node::{Loop, Word};
 
-/// Sequences differ in more than numbers that are affine in the parameter.
+/// The error that sequences differ in more than numbers that are affine in the parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// How many words and loops agree before that.
+    /// The number of words and loops that agree before that.
     pub agree: usize,
-    /// In how many words and loops the first sequence consists.
+    /// The number of words and loops of the first sequence.
     pub of: usize,
 }
 
-/// The sequence that is each of these for its value of the parameter, if they are three or more for
-/// increasing values.  Variable 0 of its numbers is the parameter, the others are the indices of
-/// loops, from the outermost one inwards.
+/// The sequence that is each of these for its value of the parameter, if there are three or more, for increasing
+/// values.  Variable 0 of its numbers is the parameter, the others are the indices of loops, from the outermost one
+/// inwards.
 pub(super) fn fit(found: &[(i64, &Sequence<Length>)]) -> Result<Sequence<Affine>, Difference> {
     let of = found.first().map_or(0, |(_, first)| first.size());
     if found.len() < 3 || found.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
@@ -132,12 +132,12 @@ mod tests {
         let body = vec![Word(smallvec![Value(1)], numbers(0, 2, -1))];
         let expected = [Word(smallvec![Value(0)], numbers(0, 1, 0)), Loop(numbers(0, 1, 0), body)];
         assert_eq!(fitted.period, expected);
-        // Two games say nothing, and neither do games in another order.
+        // Two games show nothing, and neither do games in another order.
         assert!(fit(&found[..2]).is_err());
         assert!(fit(&[found[1], found[0], found[2]]).is_err());
     }
 
-    /// Whatever is different in one of three games is seen.
+    /// Whatever differs in one of three games is detected.
     #[test]
     fn differences_are_seen() {
         let refused = |change: &dyn Fn(&mut Vec<Node<Length>>)| {

@@ -1,6 +1,6 @@
 //! The folded sequence of one game.
 //!
-//! By jumps where these are made, and else from the values themselves.
+//! By jumps where these are possible, and otherwise from the values themselves.
 
 use super::body::NormalBounds;
 use super::family::Family;
@@ -14,13 +14,13 @@ use crate::runs::{LoopSearch, NUMBERS, STEPS};
 use crate::sequence::{Cycle, Game, cycle, values};
 use smallvec::smallvec;
 
-/// Steps between two looks at the time.
+/// The steps between two checks of the time.
 const TURN: u64 = 1 << 12;
 
-/// So many positions are computed in the time of a step.
+/// The number of positions that are computed in the time of a step.
 const POSITIONS: u64 = 1 << 4;
 
-/// The values of the game with this parameter, folded within so many steps, which are counted.
+/// The values of the game with this parameter, folded within this number of steps, which are counted.
 pub(super) fn fold(
     family: &Family,
     parameter: i64,
@@ -55,12 +55,12 @@ pub(super) fn fold(
         && let Some(cycle) = search.cycle(stop)?
         && let Some(least) = cycle.period.to_i64()
     {
-        // Where nothing is to be cut the sequence stays as it is.
+        // If there is nothing to cut, the sequence stays as it is.
         let _ = cut(&mut sequence, least, NormalBounds::new(stop));
         stop.check()?;
     }
     if rule == Rule::Misere {
-        // Jumps are those of normal play, which begins behind the positions without a move.
+        // Jumps are those of normal play, which begins after the positions without a move.
         let least = sizes.first().and_then(|&least| i64::try_from(least).ok()).ok_or(NUMBERS)?;
         let won = Node::Word(smallvec![Value(1)], Length::constant(least));
         sequence.before.insert(0, won);
@@ -68,7 +68,7 @@ pub(super) fn fold(
     Ok(sequence)
 }
 
-/// A description has letters up to Z, which is 26.
+/// A description has letters only up to Z, which is 26.
 const GRUNDY_VALUES: Limit = Limit(&[
     "grundy-values",
     "a Grundy value is greater than 255, far beyond the letters of a description",
@@ -98,7 +98,7 @@ fn from_values(
     sequence.ok_or(NUMBERS)
 }
 
-/// The runs and loops of a game whose first period ends within so many positions.
+/// The runs and loops of a game whose first period ends within this number of positions.
 fn tree(game: &Game, most: u64, stop: &CancellationToken) -> Result<(Tree, Cycle), Limit> {
     let found = cycle(game, most, stop).map_err(|limit| match limit {
         Limit::STOPPED => limit,

@@ -1,12 +1,13 @@
 //! One game, by a theorem about a family that it belongs to.
 //!
-//! Moves that are too large to be computed with are mostly few: small numbers, and multiples of one large number N, each
-//! but for little.  Then the game is that with n = N of the family whose moves are a * n + b with these multiples a
-//! and small b.  What is proved of all games of the family from some parameter on, or of those of a
-//! class, is true of this one, if it is one of them; period and preperiod are the values of polynomials at N, exactly.
+//! Moves that are too large to be computed with usually have a simple form: they are small numbers, or close to small
+//! multiples of one large number N.  Then the game is the one with n = N of the family whose moves are a * n + b with
+//! these multiples a and small b.  What is proved about all games of the family from some parameter on, or about those
+//! of a class, holds for this game if it is one of them; period and preperiod are the values of polynomials at N,
+//! exactly.
 //!
-//! As the parameter is known, only its class is of interest.  Where a theorem about all games is not found soon it
-//! is looked for among those that leave the same remainder by numbers with many divisors.
+//! As the parameter is known, only its class is of interest.  If a theorem about all games is not found soon, it is
+//! looked for among the games that leave the same remainder by numbers with many divisors.
 
 use super::{Class, ClassCycle, Family, Options, infer};
 use crate::Integer;
@@ -15,32 +16,32 @@ use crate::model::{Move, Rule};
 use crate::one_game::{Attempt, Method};
 use crate::runs::Cycle;
 
-/// The summands of moves are not larger,
+/// The greatest summand of a move.
 const NEAR: i64 = 1 << 8;
 
-/// nor are the multiples.
+/// The greatest factor of a move.
 const HIGHEST: i64 = 1 << 6;
 
-/// The parameter is at least this: far from all games that a theorem tells one by one.
+/// The least parameter: far from all games that a theorem lists one by one.
 const LEAST: i64 = 1 << 32;
 
-/// So many families are tried.
+/// The number of families that are tried.
 const FAMILIES: usize = 2;
 
-/// The moduli of the classes that are tried one after the other.
+/// The moduli of the classes that are tried in turn.
 const MODULI: [i64; 3] = [1, 12, 120];
 
-/// So many steps, words and loops are looked at for each class, by each method.
+/// The number of steps, words and loops that each method examines for each class.
 const WORK: u64 = 1 << 19;
 
-/// A game that a theorem about a family is about.
+/// A game that a theorem about a family covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The family.
     pub family: Family,
-    /// Which of its games this is.
+    /// The parameter of this game in it.
     pub parameter: Integer,
-    /// What is proved of it and others, with least numbers.
+    /// What is proved about it and others, with least numbers.
     pub piece: ClassCycle,
     /// The same for this game.
     pub cycle: Cycle,
@@ -65,7 +66,7 @@ pub fn member(moves: &[(Integer, Integer)], options: &Options<'_>) -> Result<Mem
     from(LEAST, WORK, moves, options)
 }
 
-/// The same for parameters from this one on, with so much work for each class.
+/// The same for parameters from this one on, with this amount of work for each class.
 fn from(
     least: i64,
     work: u64,
@@ -73,7 +74,7 @@ fn from(
     options: &Options<'_>,
 ) -> Result<Member, Vec<Attempt>> {
     let mut attempts = Vec::new();
-    // Of rules that count few families have a theorem, and the search for one takes long.
+    // Under rules that count, few families have a theorem, and the search for one takes long.
     let is_asked = matches!(options.rule, Rule::Normal | Rule::Misere | Rule::Mex);
     for (family, parameter) in families(least, moves).into_iter().filter(|_| is_asked) {
         for modulus in MODULI {
@@ -104,7 +105,7 @@ fn from(
     Err(attempts)
 }
 
-/// What the theorem says of this game, if it is about it.
+/// What the theorem says about this game, if it covers it.
 fn instance(family: &Family, parameter: &Integer, piece: &ClassCycle) -> Option<Member> {
     let is_about = class(parameter, piece.class.modulus) == piece.class
         && *parameter >= piece.from.max(family.least()).into();
@@ -211,7 +212,7 @@ mod tests {
         assert_eq!(of(&["3", "5"]), None);
     }
 
-    /// Direct computation is the judge.
+    /// The results are compared with direct computation.
     #[test]
     fn members_have_the_cycles_that_are_computed() {
         let forms = prop::collection::btree_set((0_u64..4, 0_u64..12), 2..4);
@@ -238,8 +239,8 @@ mod tests {
         assert!(found > 8 && divided > 1, "{found} {divided}");
     }
 
-    /// A theorem is about no game below its first one, nor about one of another class, nor where a number is not known
-    /// to be the least.
+    /// A theorem does not cover games below its first one, or of another class, or where a number is not known to be
+    /// the least.
     #[test]
     fn theorems_about_others_say_nothing() {
         let sizes = moves(&["1", "100000000000000000000"]);

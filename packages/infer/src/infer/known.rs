@@ -1,4 +1,4 @@
-//! What is known of the games of a family, whatever showed it.
+//! What is known about the games of a family, however it was found.
 
 use super::{ClassCycle, Family, Number};
 use crate::Integer;
@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Period and preperiod of the games of some classes.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// What is proved of all games of these classes from [`Known::from`] on.
+    /// What is proved about all games of these classes from [`Known::from`] on.
     pub pieces: Vec<ClassCycle>,
     /// The first parameter that they are about.
     pub from: i64,
@@ -20,7 +20,7 @@ pub struct Known {
     pub exceptions: Vec<Exception>,
 }
 
-/// A game of which this is computed.
+/// A game for which this was computed.
 pub(super) fn computed(parameter: i64, cycle: Option<Cycle>) -> Exception {
     let is_least = cycle.as_ref().is_some_and(|it| it.is_least);
     let cycle = cycle.map(|it| [it.period, it.preperiod]);
@@ -28,7 +28,7 @@ pub(super) fn computed(parameter: i64, cycle: Option<Cycle>) -> Exception {
 }
 
 impl Known {
-    /// The games from `least` on, of which these are computed, in order; of all others the pieces are right.
+    /// The games from `least` on, for which these are computed, in order; the pieces are right for all others.
     pub(super) fn new(mut pieces: Vec<ClassCycle>, least: i64, computed: &[Exception]) -> Self {
         let others = computed.iter().filter(|one| !is_as_said(&pieces, one));
         let from = others.map(|one| one.parameter + 1).max().unwrap_or(least).max(least);
@@ -38,11 +38,11 @@ impl Known {
         Self { pieces, from, exceptions }
     }
 
-    /// What follows for misère play from this about normal play: the period is the same, a preperiod 0 stays,
-    /// and any other one grows by the least move ([`crate::theorem::misere_play`] has the proof).
+    /// What follows for misère play from this about normal play: the period is the same, a preperiod 0 stays 0, and any
+    /// other one grows by the least move ([`crate::theorem::misere_play`] has the proof).
     ///
-    /// A piece is right from where its least move is that of all large games and its preperiod is 0 for no
-    /// game any more; the games before are told one by one.
+    /// A piece is right from where its least move is that of all large games and its preperiod is no longer 0 for any
+    /// game; the games before are listed one by one.
     pub(super) fn misere_play(self, family: &Family) -> Self {
         let ((slope, summand), mut from) = family.least_move();
         let least = Polynomial::from(&Affine::new(summand.into(), [Integer::from(slope)]));
@@ -95,10 +95,10 @@ impl Known {
     }
 }
 
-/// Beyond this no games are told one by one.
+/// The greatest parameter of a game that is listed by itself.
 const FARTHEST: i64 = 1 << 16;
 
-/// The games of a range, as far as something is known: those that are computed, and what the pieces say of others.
+/// The games of a range, as far as something is known: those that are computed, and what the pieces say about others.
 fn games(pieces: &[ClassCycle], computed: &[Exception], range: Range<i64>) -> Vec<Exception> {
     let mut computed = computed.iter().peekable();
     let game = |parameter: i64| {
@@ -150,7 +150,7 @@ mod tests {
         known.exceptions.iter().map(|one| (one.parameter, number(one))).collect()
     }
 
-    /// Below the laws no game is left out, be it as they say or not.
+    /// Below the laws no game is left out, whether or not it agrees with them.
     #[test]
     fn all_games_below_are_listed() {
         let known = known(&[game(2, 10, 0), game(4, 7, 0)]);
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!((known.from, listed(&known)), (1, vec![]));
     }
 
-    /// Where normal play has a preperiod of 0 misère play has one as well, and else the least move more.
+    /// Where normal play has a preperiod of 0, misère play also has one, and otherwise it is greater by the least move.
     #[test]
     fn twins_are_later_by_the_least_move() {
         let moves = crate::lang::moves("{ n 6 2n-1 }").expect("moves").moves;
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(said(&twin.pieces, 9).expect("said").cycle.expect("known")[1], 7.into());
     }
 
-    /// Where a game is not known all those before it are listed, and not all is computed.
+    /// If a game is not known, all those before it are listed, and not everything is computed.
     #[test]
     fn games_that_are_not_computed_are_told() {
         let known = known(&[game(1, 11, 0), computed(3, None)]);
@@ -224,7 +224,7 @@ mod tests {
         for other in [with(false, Some(true)), with(true, Some(false)), with(true, None)] {
             assert!(!known(&[minimal.clone(), other]).is_minimal());
         }
-        // Of a class without preperiod nothing is listed.
+        // For a class without a preperiod nothing is listed.
         let odd = ClassCycle { preperiod: None, ..piece(2, 1, 11) };
         assert_eq!(listed(&Known::new(vec![odd], 1, &[game(5, 9, 0)])), [(5, Some(9))]);
     }

@@ -1,25 +1,24 @@
 //! Loops in a list of runs.
 //!
-//! Where values are computed one by one there is no trace with loops in it.  The same runs three times one
-//! after the other, with lengths that grow by the same each time, are taken for a loop; what goes on with it
-//! joins it, and loops are taken together as runs are.  `shorten` brings the result into a normal form, and
-//! nothing of it is believed.
+//! Where values are computed one by one there is no trace with loops in it.  The same runs three times in a row, with
+//! lengths that grow by the same amounts each time, are taken for a loop; what continues it joins it, and loops are
+//! combined in the same way as runs.  `shorten` brings the result into a normal form, and none of it is trusted.
 
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::runs::tree::{Length, Node};
 use Node::{Loop, Run};
 
-/// Loops of so many runs and loops are found.
+/// The most runs and loops in the body of a loop that is found.
 const LONGEST: usize = 256;
 
-/// So many iterations are taken for a loop.
+/// The number of iterations that are taken for a loop.
 const TIMES: usize = 3;
 
 /// The values as runs, and loops of them.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub(super) fn rolled(values: &[Value], stop: &CancellationToken) -> Result<Vec<Node>, Limit> {
     let mut nodes = Vec::new();
     for run in values.chunk_by(|one, other| one == other) {
@@ -46,7 +45,7 @@ fn join(nodes: &mut Vec<Node>) -> bool {
     false
 }
 
-/// Makes a loop of the last nodes, if they are three iterations of one.
+/// Turns the last nodes into a loop, if they are three iterations of one.
 fn repeat(nodes: &mut Vec<Node>) -> bool {
     let here = nodes.len();
     for length in 1..=LONGEST.min(here / TIMES) {

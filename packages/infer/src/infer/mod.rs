@@ -6,9 +6,9 @@
 //!        period, preperiod for all n ◀──theorem── proved ◀──verify── description
 //! ```
 //!
-//! The games of a family such as { 2 4n-1 4n+1 4n+5 8n-2 } have sequences that look alike: the same
-//! words and loops, and numbers that are affine in n.  What they look like is read off from three
-//! games, written as a description, and then proved; what was read off wrongly is not proved.
+//! The games of a family such as { 2 4n-1 4n+1 4n+5 8n-2 } have sequences that look alike: the same words and loops,
+//! and numbers that are affine in n.  Their form is read off from three games, written as a description, and then
+//! proved; what was read off wrongly cannot be proved.
 //!
 //! ```
 //! use grundy_infer::infer::{Class, Family, Options, infer};
@@ -39,38 +39,37 @@
 //!
 //! * **Fold.**  The values of three games with large n are computed by [`runs`](crate::runs),
 //!   whose trace is a tree of loops.
-//! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
-//!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
+//! * **Shorten.**  The tree is brought into a normal form, which removes what depends on the search and not on the
+//!   sequence: see `shorten`.  This makes the description short, and lets it hold for small n.
 //! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
 //!   indices of loops; numbers that do not depend on them must be affine in n.
-//! * **Name.**  What occurs several times with other numbers becomes a piece: see `pieces`.
+//! * **Name.**  Parts that occur several times with other numbers become pieces: see `pieces`.
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
-//! * **Compute.**  For the finitely many smaller n they are computed by [`one_game`](crate::one_game).
-//!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
+//! * **Compute.**  For the finitely many smaller n they are computed by [`one_game`](crate::one_game).  The theorem is
+//!   stated for all n from the least one on after which nothing contradicts it.
 //!
-//! Where jumps are not made (other rules, starts, ranges of moves) games of smaller n are computed
-//! position by position, and their runs are searched for loops: see `loops_in_runs`.
+//! Where jumps are not possible (other rules, starts, ranges of moves), games of smaller n are computed position by
+//! position, and their runs are searched for loops: see `loops_in_runs`.
 //!
-//! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
-//! over before the next one is.
+//! The last two are done for a class as soon as it is proved, so that they are not lost if time runs out before the
+//! next one is.
 //!
-//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n =
-//! 3m \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one
-//! of them holds for all numbers (see `extended_class`), that is all; otherwise what is left over is divided
-//! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
-//! parts and rounds, and by the steps, words and loops in all ([`Options::work`]).  What is left then is *open*,
-//! with the reason of the first attempt, or that of the end.
+//! Where this does not succeed, the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m \+ 1 and n =
+//! 3m + 2, and so on, until some classes can be described.  If the description of one of them holds for all numbers
+//! (see `extended_class`), the work is done; otherwise the remaining classes are divided further.  If no class can,
+//! larger n and more steps are tried.  All this is bounded: by numbers of parts and rounds, and by the total number of
+//! steps, words and loops ([`Options::work`]).  What then remains is *open*, with the reason of the first attempt, or
+//! that of the end.
 //!
 //! # Why it is right
 //!
-//! Of all this only the proofs count.  Each class has a description that the verifier has proved for all
-//! its n from some number on, and a theorem that follows from this; the periods of the games below
-//! are exact too.  Folding, shortening and fitting propose, and nothing of them is believed.  The
-//! classes that have theorems are told apart from those that are open.
+//! Only the proofs count.  Each class has a description that the verifier has proved for all its n from some number on,
+//! and a theorem that follows from it; the periods of the games below are also exact.  Folding, shortening and fitting
+//! only propose, and none of it is trusted.  The classes that have theorems are distinguished from those that are open.
 //!
-//! `docs/inference.md` has what resists.
+//! `docs/inference.md` lists what resists.
 
 mod body;
 mod combined_classes;
@@ -114,19 +113,19 @@ use crate::threads::Threads;
 /// What to find, and how.
 #[derive(Clone)]
 pub struct Options<'o> {
-    /// By which rule values follow.
+    /// The rule that gives the values.
     pub rule: Rule,
-    /// The games of which class of parameters.
+    /// The class of parameters whose games the theorem is about.
     pub class: Class,
-    /// By which method; by all that there are for the rule, if missing.
+    /// The method; if missing, all methods that there are for the rule.
     pub by: Option<Method>,
-    /// So many steps, words and loops are looked at by each method at most, about.
+    /// The approximate most steps, words and loops that each method examines.
     pub work: u64,
     /// The threads of proofs; what is found does not depend on their number.
     pub threads: Threads,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
-    /// Told now and then what is done.
+    /// Called now and then with what is being done.
     pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
 }
 
@@ -141,10 +140,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method with this name; `auto` is the name of none.
+    /// The method with this name; `auto` means none in particular.
     ///
     /// # Errors
-    /// What the names are.
+    /// A list of the names.
     pub fn named(name: &str) -> Result<Option<Self>, String> {
         match name {
             "auto" => Ok(None),
@@ -155,18 +154,18 @@ impl Method {
     }
 }
 
-/// What is done.
+/// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The game with this parameter is folded.
+    /// The game with this parameter is being folded.
     Fold(i64),
-    /// A description of so many words and loops of the games of this class is proved.
+    /// A description of this number of words and loops, for the games of this class, is being proved.
     Prove(Class, usize),
-    /// Period and preperiod of this class are derived.
+    /// Period and preperiod of this class are being derived.
     Derive(Class),
-    /// Period and preperiod for this parameter are computed.
+    /// Period and preperiod for this parameter are being computed.
     Compute(i64),
-    /// A proof by trace is looked for.
+    /// A proof by trace is being looked for.
     Trace(parametric::ParametricProgress),
 }
 
@@ -198,9 +197,9 @@ impl Options<'_> {
 pub struct Theorem {
     /// The games.
     pub family: Family,
-    /// Those of them that were asked for.
+    /// The class of games that was asked for.
     pub class: Class,
-    /// By which rule values follow.
+    /// The rule that gives the values.
     pub rule: Rule,
     /// Period and preperiod.
     pub known: Known,
@@ -208,7 +207,7 @@ pub struct Theorem {
     pub evidence: Evidence,
     /// The classes of which something is not known, and why.
     pub open: Vec<(Class, Open)>,
-    /// Why nothing was found by trace, if that was tried as well.
+    /// Why nothing was found by trace, if that was also tried.
     pub untraced: Option<Open>,
     /// What was done that did not give the theorem, in order.
     pub attempts: Vec<Attempt>,
@@ -217,7 +216,7 @@ pub struct Theorem {
 /// What a theorem is proved by.
 #[derive(Debug)]
 pub enum Evidence {
-    /// Descriptions of classes, perhaps of none.
+    /// Descriptions of classes, possibly none.
     Descriptions(Vec<ProvedClass>),
     /// Traces.
     Traces(parametric::ParametricTheorem),
@@ -234,7 +233,7 @@ impl Theorem {
         matches!(&self.evidence, Evidence::Descriptions(parts) if parts.is_empty())
     }
 
-    /// What is described.
+    /// The descriptions.
     pub fn descriptions(&self) -> &[ProvedClass] {
         match &self.evidence {
             Evidence::Descriptions(parts) => parts,
@@ -242,8 +241,8 @@ impl Theorem {
         }
     }
 
-    /// The description of all games that were asked for; `None` if some are not described.  What was
-    /// proved for each class is proved again where it is put together.
+    /// The description of all games that were asked for; `None` if some are not described.  What was proved for each
+    /// class is proved again for the combined description.
     ///
     /// # Errors
     /// When this proof does not succeed.

@@ -11,9 +11,9 @@ pub(super) type CycleValues = SmallVec<[Value; 8]>;
 /// A part of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node<N> {
-    /// The values of a cycle again and again, so many in all.
+    /// The values of a cycle, repeated up to this length.
     Word(CycleValues, N),
-    /// The body once for each value of an index from 0 on, so many times.
+    /// The body once for each value of an index from 0 on; the number of iterations comes first.
     Loop(N, Vec<Node<N>>),
     /// The piece with this number, with these arguments; only where a sequence is written.
     Instance(usize, Vec<N>),
@@ -24,10 +24,10 @@ use Node::{Instance, Loop, Word};
 /// it, from number 1 on; in a piece its arguments come before the indices.
 pub(super) type TextNode = Node<Affine>;
 
-/// What a sequence begins with, and what it repeats from then on.
+/// What a sequence begins with, and what it then repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence<N> {
-    /// What stands before the endless loop.
+    /// What precedes the endless loop.
     pub before: Vec<Node<N>>,
     /// The body of the endless loop.
     pub period: Vec<Node<N>>,
@@ -36,9 +36,9 @@ pub struct Sequence<N> {
 /// A part that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NamedPart {
-    /// How many arguments it has.
+    /// The number of its arguments.
     pub arguments: usize,
-    /// What it stands for; only pieces before this one occur in it.
+    /// Its body; only pieces before this one occur in it.
     pub body: Vec<TextNode>,
 }
 
@@ -67,7 +67,7 @@ impl<N> Node<N> {
         }
     }
 
-    /// The same with other numbers; `change` is told how many loops are around a number in the part.
+    /// The same with other numbers; `change` also gets the number of loops around each number in the part.
     pub fn map<M>(&self, around: usize, change: &mut impl FnMut(&N, usize) -> M) -> Node<M> {
         let Ok(node) =
             self.try_map(around, &mut |number, around| Ok::<_, Infallible>(change(number, around)));
@@ -77,7 +77,7 @@ impl<N> Node<N> {
     /// The same, if all numbers can be changed.
     ///
     /// # Errors
-    /// That of the first one that cannot.
+    /// The error of the first one that cannot.
     pub fn try_map<M, E>(
         &self,
         around: usize,
@@ -97,7 +97,7 @@ impl<N> Node<N> {
         })
     }
 
-    /// Calls with each number, in the order in which [`Node::map`] does.
+    /// Calls `seen` with each number, in the order in which [`Node::map`] does.
     pub fn numbers<'a>(&'a self, around: usize, seen: &mut impl FnMut(&'a N, usize)) {
         match self {
             Word(_, length) => seen(length, around),

@@ -1,4 +1,4 @@
-//! Words and loops in normal form, as they come one after the other.
+//! Words and loops in normal form, as they come one after another.
 
 use super::body::{NormalBounds, constant, letters, put, remainder, root, run};
 use super::node::{CycleValues, Node, size};
@@ -7,35 +7,35 @@ use crate::simplify::primitive;
 use Node::{Loop, Word};
 use smallvec::smallvec;
 
-/// A cycle is one from so many repetitions on; less is written as runs.
+/// The least number of repetitions of a cycle; fewer are written as runs.
 const REPETITIONS: i64 = 3;
 
-/// Loops of so few iterations, whatever the indices are, are written out
+/// The most iterations, whatever the indices are, of a loop that is written out.
 const FEW: i64 = 8;
-/// if they have so few words then.
+/// The most words of a loop that is written out.
 const SHORT: i64 = 2000;
 
-/// Parts one after the other.
+/// A list of parts.
 pub(super) struct Line<'s> {
     bounds: NormalBounds<'s>,
-    /// How many loops are around it.
+    /// The number of loops around it.
     around: usize,
-    /// How often each of them is gone through.
+    /// The number of iterations of each of these loops.
     counts: Vec<Length>,
-    /// What there is so far.
+    /// The parts so far.
     pub nodes: Vec<Node<Length>>,
     /// Where the last loop is, and what its next iteration would be.
     next: Option<(usize, Vec<Node<Length>>)>,
 }
 
 impl<'s> Line<'s> {
-    /// Nothing yet, inside of loops with these counts.
+    /// An empty list, inside loops with these counts.
     pub(super) fn new(counts: &[Length], bounds: NormalBounds<'s>) -> Self {
         let counts = counts.to_vec();
         Self { bounds, around: counts.len(), counts, nodes: Vec::new(), next: None }
     }
 
-    /// What is around the body of a loop.
+    /// The counts of the loops around the body of a loop.
     fn inside(&self, count: Length) -> Vec<Length> {
         self.counts.iter().copied().chain([count]).collect()
     }
@@ -61,7 +61,7 @@ impl<'s> Line<'s> {
         })
     }
 
-    /// A word or a loop; `None` if a number is too large, or a stop is asked for.
+    /// Appends a word or a loop; `None` if a number is too large, or a stop is requested.
     fn node(&mut self, node: Node<Length>) -> Option<()> {
         self.bounds.stop.check().ok()?;
         match node {
@@ -70,7 +70,7 @@ impl<'s> Line<'s> {
                 let body = tidy(body, &self.inside(count), self.bounds)?;
                 self.repeat(count, body)
             }
-            // What is inside has its form, and is not gone through again for each loop around it.
+            // What is inside is already in its form, and is not visited again for each loop around it.
             node => {
                 self.nodes.push(node);
                 self.next = None;
@@ -79,7 +79,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// A word.
+    /// Appends a word.
     pub(super) fn word(&mut self, mut cycle: CycleValues, mut length: Length) -> Option<()> {
         if cycle.len() > 1 {
             let few = REPETITIONS * cycle.len() as i64;
@@ -121,8 +121,8 @@ impl<'s> Line<'s> {
         self.repetition()
     }
 
-    /// Makes one word of the last runs, if they repeat.  The last one, and the first one that belongs
-    /// to them, may be longer than what is repeated.
+    /// Turns the last runs into one word, if they repeat.  The last one, and the first one that belongs to them, may be
+    /// longer than what is repeated.
     fn repetition(&mut self) -> Option<()> {
         let Some(last) = self.nodes.len().checked_sub(1) else { return Some(()) };
         let Some((value, end)) = run(&self.nodes[last]) else { return Some(()) };
@@ -168,8 +168,8 @@ impl<'s> Line<'s> {
         Some(())
     }
 
-    /// How far the runs from a place on, so many of which are repeated, go on with it before: from which
-    /// run on, how many positions of the run before that, and how many positions in whole runs.
+    /// How far the runs from a place on, in groups of this size that repeat, extend backwards: the first run, the
+    /// number of positions of the run before it, and the number of positions in whole runs.
     fn repeated(&self, place: usize, group: usize) -> Option<(usize, i64, i64)> {
         let (mut from, mut whole) = (place, 0);
         while let Some(before) = from.checked_sub(1) {
@@ -187,7 +187,7 @@ impl<'s> Line<'s> {
         Some((from, 0, whole))
     }
 
-    /// Takes the last letters of the words before, as far as they go on with the cycle to the left.
+    /// Takes the last letters of the words before, as far as they continue the cycle to the left.
     fn extend_to_the_left(&mut self, cycle: &mut CycleValues, length: &mut Length) -> Option<()> {
         while let Some(Word(last, before)) = self.nodes.last() {
             if last.len() > 1 {
@@ -212,7 +212,7 @@ impl<'s> Line<'s> {
         Some(())
     }
 
-    /// A loop with a body in normal form.
+    /// Appends a loop with a body in normal form.
     pub(super) fn repeat(&mut self, count: Length, body: Vec<Node<Length>>) -> Option<()> {
         if count == Length::constant(0) || body.is_empty() {
             return Some(());
@@ -251,7 +251,7 @@ impl<'s> Line<'s> {
         self.place(count, body)
     }
 
-    /// A loop that takes in the iterations before it, or goes on with the loop before it.
+    /// Appends a loop, which takes in the iterations before it, or continues the loop before it.
     fn place(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
         loop {
             self.bounds.stop.check().ok()?;
@@ -291,7 +291,7 @@ impl<'s> Line<'s> {
         Some(!before.is_empty() && line.ends_with(&before))
     }
 
-    /// Do the last nodes write these, perhaps with more of the same value before?
+    /// Are the last nodes these, possibly preceded by more of the same value?
     fn ends_with(&self, nodes: &[Node<Length>]) -> bool {
         let Some(from) = self.nodes.len().checked_sub(nodes.len()) else { return false };
         let same = |(one, other): (&Node<Length>, &Node<Length>)| one == other;
@@ -321,7 +321,7 @@ impl<'s> Line<'s> {
         Some(())
     }
 
-    /// The last node is a loop that has changed.
+    /// Called when the last node is a loop that has changed.
     fn joined_loop(&mut self) -> Option<()> {
         let last = self.nodes.len() - 1;
         let Some(Loop(count, body)) = self.nodes.last() else { return Some(()) };
@@ -330,7 +330,7 @@ impl<'s> Line<'s> {
         Some(())
     }
 
-    /// The last node has changed: perhaps there is one more iteration of the last loop.
+    /// Called when the last node has changed: there may be one more iteration of the last loop.
     fn joined(&mut self) -> Option<()> {
         let Some((at, next)) = &self.next else { return Some(()) };
         let at = *at;
@@ -345,8 +345,8 @@ impl<'s> Line<'s> {
     }
 }
 
-/// The same with what has become empty, or one, put together again; `None` if a number is too
-/// large, or a stop is asked for.
+/// The same with parts that have become empty, or one, combined again; `None` if a number is too large, or a stop is
+/// requested.
 pub(super) fn tidy(
     nodes: Vec<Node<Length>>,
     counts: &[Length],
@@ -359,19 +359,19 @@ pub(super) fn tidy(
     Some(line.nodes)
 }
 
-/// Is it a loop of so few iterations that it may be written out?
+/// Does the loop have so few iterations that it may be written out?
 fn is_few(count: &Length) -> bool {
     constant(count).is_some_and(|count| count <= FEW)
 }
 
-/// A loop that begins later in its body: where the end of one iteration and the beginning of the next
-/// one belong together.
+/// A loop that begins later in its body, so that the end of one iteration and the beginning of the next one are
+/// together.
 struct Turned {
-    /// What stands before, in the first iteration.
+    /// What precedes it, in the first iteration.
     head: Vec<Node<Length>>,
     /// The body.
     body: Vec<Node<Length>>,
-    /// What is left of the last iteration.
+    /// The rest of the last iteration.
     rest: Vec<Node<Length>>,
 }
 

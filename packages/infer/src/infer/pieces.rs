@@ -1,12 +1,12 @@
 //! Parts that occur several times with other numbers, and their names.
 //!
-//! A long description is read more easily when what is repeated has a name.  Here it is a run of words
-//! and loops that are the same but for their numbers: the first numbers that differ from one place to the
-//! other become arguments, and those that follow from these, or from the parameter, are written in terms
-//! of them.  What stands for an index of a loop inside the run must be the same in all places.
+//! A long description is easier to read when what is repeated has a name.  A piece is a run of words and loops that are
+//! the same except for their numbers: the first numbers that differ from one place to another become arguments, and
+//! those that follow from these, or from the parameter, are written in terms of them.  Multiples of the index of a loop
+//! inside the run must be the same in all places.
 //!
-//! In each round the runs are found by sorting what follows each part, and those that shorten the text
-//! most are taken.  Later rounds find runs that hold instances, and runs in pieces.
+//! In each round the runs are found by sorting what follows each part, and those that shorten the text most are taken.
+//! Later rounds find runs that contain instances, and runs in pieces.
 //!
 //! Nothing depends on the choice: the text is proved with its pieces put in.
 
@@ -17,7 +17,7 @@ use Node::{Instance, Loop, Word};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// Rounds of looking for runs.
+/// The rounds of looking for runs.
 const ROUNDS: usize = 8;
 
 /// The most arguments of a piece: more are hard to read.
@@ -29,7 +29,7 @@ const MOST_PARTS: usize = 200_000;
 /// The most parts of a run.
 const LONGEST: usize = 400;
 
-/// So many characters a piece must save.
+/// The least number of characters that a piece must save.
 const LEAST_SAVING: isize = 40;
 
 /// The sequence with names for what occurs several times.
@@ -48,13 +48,13 @@ pub(super) fn named(sequence: &Sequence<Affine>) -> Parts {
 /// A part and its place in the tree.
 struct TreeItem<'a> {
     part: &'a TextNode,
-    /// How many variables are known around it, without the parameter.
+    /// The number of variables known around it, without the parameter.
     around: usize,
-    /// The loop that it stands in.
+    /// The loop that contains it.
     parent: Option<usize>,
-    /// How many items there are from it on to the end of its body.
+    /// The number of items from it to the end of its body.
     size: usize,
-    /// The same for parts that differ in numbers only.
+    /// A symbol that is the same for parts that differ only in numbers.
     symbol: usize,
 }
 
@@ -86,8 +86,8 @@ impl<'a> Items<'a> {
     }
 }
 
-/// What must be the same in all places: everything but the numbers, and in those the multiples of the
-/// indices of loops inside.
+/// What must be the same in all places: everything except the numbers, and in those the multiples of the indices of
+/// loops inside.
 fn shape(part: &TextNode, around: usize) -> String {
     fn add(part: &TextNode, text: &mut String) {
         // Writing to a string does not fail.
@@ -114,13 +114,13 @@ fn shape(part: &TextNode, around: usize) -> String {
 
 /// A run of parts that occurs several times.
 struct Repetition {
-    /// How many parts follow one another.
+    /// The number of consecutive parts.
     length: usize,
-    /// Where it begins, as list and number in the list.
+    /// The places where it begins, each as a list and a number in the list.
     places: Vec<(usize, usize)>,
 }
 
-/// Names the runs that save most; is there one?
+/// Names the runs that save most; returns whether there is one.
 fn round(parts: &mut Parts) -> bool {
     let mut items = Items::default();
     for NamedPart { arguments, body } in &parts.pieces {
@@ -188,7 +188,7 @@ fn round(parts: &mut Parts) -> bool {
     true
 }
 
-/// About how many characters a part takes, without what is inside a loop.
+/// The approximate number of characters of a part, without what is inside a loop.
 fn own_length(part: &TextNode) -> usize {
     let number = |number: &Affine| match number.terms().count() {
         0 => number.constant_term().to_string().len(),
@@ -201,9 +201,9 @@ fn own_length(part: &TextNode) -> usize {
     }
 }
 
-/// The runs of parts that occur more than once, each as long as it can be.
+/// The runs of parts that occur more than once, each as long as possible.
 fn runs(items: &Items<'_>) -> Vec<Repetition> {
-    // All lists, one after the other, each closed by a symbol of its own.
+    // All lists in order, each ended by a symbol of its own.
     let (mut text, mut place) = (Vec::new(), Vec::new());
     for (list, each) in items.lists.iter().enumerate() {
         for (index, &item) in each.iter().enumerate() {
@@ -256,7 +256,7 @@ fn sorted_suffixes(text: &[usize]) -> Vec<usize> {
     order
 }
 
-/// The places of a run at which nothing is taken, and which do not overlap.
+/// The places of a run at which nothing has been taken yet, and which do not overlap.
 fn free(run: &Repetition, items: &Items<'_>, taken: &[bool]) -> Vec<(usize, usize)> {
     let mut free: Vec<(usize, usize)> = Vec::new();
     for &(list, start) in &run.places {
@@ -270,13 +270,13 @@ fn free(run: &Repetition, items: &Items<'_>, taken: &[bool]) -> Vec<(usize, usiz
     free
 }
 
-/// The piece that a run is at all these places, and the arguments at each.
+/// The piece for a run at all these places, and the arguments at each.
 fn common(
     places: &[(usize, usize)],
     length: usize,
     items: &Items<'_>,
 ) -> Option<(NamedPart, Vec<Vec<Affine>>)> {
-    // For each number of the run what it is at each place, without the indices inside.
+    // For each number of the run, its form at each place, without the indices inside.
     let mut columns: Vec<Vec<Affine>> = Vec::new();
     for (row, &(list, start)) in places.iter().enumerate() {
         let mut column = 0;
@@ -335,8 +335,8 @@ fn outside(number: &Affine, last: usize) -> Affine {
     sum
 }
 
-/// What is in each row the same multiple of an argument plus the same affine form in the parameter; or
-/// the same for two arguments, added or subtracted.
+/// A column that in each row is the same multiple of an argument plus the same affine form in the parameter, in terms
+/// of that argument; or the same for two arguments, added or subtracted.
 fn in_terms_of(column: &[Affine], arguments: &[Vec<Affine>]) -> Option<Affine> {
     let left = |terms: &[(i64, usize)]| {
         let row = |row: usize| {
@@ -366,7 +366,7 @@ fn in_terms_of(column: &[Affine], arguments: &[Vec<Affine>]) -> Option<Affine> {
         .or_else(|| two.find_map(|terms| left(&terms)))
 }
 
-/// The parts with the changes made: so many parts from an item on become an instance.
+/// The parts with the changes made: from each item on, a number of parts becomes an instance.
 fn changed(
     parts: &[TextNode],
     changes: &FxHashMap<usize, (usize, TextNode)>,
@@ -394,7 +394,7 @@ fn changed(
     all
 }
 
-/// The same with the pieces in an order in which each stands behind those that occur in it.
+/// The same with the pieces in an order in which each comes after those that occur in it.
 fn in_order(parts: Parts) -> Parts {
     fn visit(piece: usize, pieces: &[NamedPart], order: &mut Vec<usize>) {
         if order.contains(&piece) {
@@ -441,8 +441,7 @@ mod tests {
     use rand_pcg::Pcg32;
     use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
-    /// The parts with all pieces put in: `values` are what their variables stand for where `around`
-    /// loops are open.
+    /// The parts with all pieces put in: `values` are the forms of their variables where `around` loops are open.
     fn put_in(
         parts: &[TextNode],
         pieces: &[NamedPart],
@@ -500,8 +499,7 @@ mod tests {
                 .collect()
         }
 
-        /// The nodes somewhere else: with other numbers for what stands outside, the same for what is
-        /// inside.
+        /// The nodes somewhere else: with other numbers for variables from outside, and the same for those from inside.
         fn moved(&mut self, nodes: &[Node<Affine>], from: usize, to: usize) -> Vec<Node<Affine>> {
             let by = [self.number(to), self.number(to)];
             let change = |number: &Affine, flip: bool| {
@@ -557,7 +555,7 @@ mod tests {
             let whole = |parts: &[TextNode]| put_in(parts, &named.pieces, &parameter, 0);
             assert!(whole(&named.sequence.before) == sequence.before, "{seed}");
             assert!(whole(&named.sequence.period) == sequence.period, "{seed}");
-            // What is defined needs only what was defined before.
+            // A definition needs only earlier definitions.
             for (index, piece) in named.pieces.iter().enumerate() {
                 each_instance(&piece.body, &mut |inner| assert!(inner < index));
             }
@@ -576,7 +574,7 @@ mod tests {
         );
     }
 
-    /// A run of which the indices inside are multiplied otherwise is another one.
+    /// A run in which the indices inside have other factors is a different one.
     #[test]
     fn what_differs_inside_is_not_the_same() {
         let word = |number: Affine| Node::Word([Value(0)].into_iter().collect(), number);

@@ -6,13 +6,13 @@ use super::{Evidence, Family, Method, Open, Options, Progress, Reason, Theorem};
 use crate::one_game::{self, Attempt};
 use crate::parametric;
 
-/// So many steps, words and loops are looked at for a description before a trace is tried.
+/// The number of steps, words and loops that are examined for a description before a trace is tried.
 const LITTLE_WORK: u64 = 1 << 19;
 
 /// Finds the period and preperiod of all games of a class of a family.
 ///
-/// By all methods: each as far as it comes in seconds, and then with all the work that is allowed.  The best
-/// of each is kept.  When it is asked to stop, what was not done is open.
+/// By all methods: each as far as it gets in seconds, and then with all the allowed work.  The best result of each is
+/// kept.  After a stop, what was not done is open.
 pub fn infer(family: &Family, options: &Options<'_>) -> Theorem {
     let Some(why) = family.untraced(options.rule) else {
         return match options.by {
@@ -33,7 +33,7 @@ pub fn infer(family: &Family, options: &Options<'_>) -> Theorem {
     theorem
 }
 
-/// By trace, and by description.  Traces are of normal play; misère play follows.
+/// By trace, and by description.  Traces are about normal play; misère play follows.
 fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
     let told = |progress| options.tell(Progress::Trace(progress));
     let (limits, moves) = (limits(options, &told), moves(family));

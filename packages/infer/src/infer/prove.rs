@@ -16,9 +16,9 @@ use crate::verify;
 /// A description that the verifier has proved.
 #[derive(Clone, Debug)]
 pub struct Proved {
-    /// It holds for the numbers m of this class
+    /// It holds for the numbers m of this class.
     pub class: Class,
-    /// from here on.
+    /// It holds from this m on.
     pub least: i64,
     /// The description.
     pub text: String,
@@ -29,17 +29,17 @@ pub struct Proved {
 /// Why a description is not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
-    /// The work was to stop.
+    /// A stop was requested.
     Stopped,
     /// What the verifier says: the verdict, and its first message.
     Verdict(Verdict, String),
 }
 
-/// Proves that the sequence is that of the games of the class: for all m >= `least`, which is as
-/// small as was found, and at most `upto`.
+/// Proves that the sequence is that of the games of the class: for all m >= `least`, which is the smallest number
+/// found, and at most `upto`.
 ///
-/// That all m from some number on are proved is monotone in this number, so it is looked for by
-/// growing steps, and then by bisection.
+/// Whether all m from some number on can be proved is monotone in this number, so it is looked for by growing steps,
+/// and then by bisection.
 pub(super) fn prove(
     family: &Family,
     class: Class,
@@ -133,7 +133,7 @@ mod tests {
         (family, sequence)
     }
 
-    /// Adds to a number of a sequence, counted from the front; `false` if it has no such number.
+    /// Adds to a number of a sequence, counted from the beginning; `false` if it has no such number.
     fn change(nodes: &mut [Node<Affine>], left: &mut usize, by: &Affine) -> bool {
         for node in nodes {
             let (Node::Word(_, number) | Node::Loop(number, _)) = node else { panic!("a piece") };
@@ -151,7 +151,7 @@ mod tests {
         false
     }
 
-    /// Whatever number of a sequence is wrong, nothing is proved.
+    /// Whichever number of a sequence is wrong, nothing is proved.
     #[test]
     fn wrong_numbers_are_never_proved() {
         let mut refused = 0;

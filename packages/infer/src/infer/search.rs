@@ -15,52 +15,52 @@ use crate::runs::STEPS;
 use crate::runs::tree::Length;
 use rustc_hash::FxHashMap;
 
-/// The parameters that are tried, each with the steps that a game gets, and into how many parts a class is
-/// divided at most: games of large numbers have settled, and cost no more than those of small ones.
+/// The rounds: the parameter that is tried, the steps that a game gets, and the most parts into which a class is
+/// divided.  Games of large numbers have settled, and cost no more than those of small ones.
 const ROUNDS: [(i64, u64, i64); 3] =
     [(1000, 1 << 16, PARTS), (20_000, 1 << 18, PARTS), (1000, 1 << 22, PARTS)];
 
-/// The same where each position is computed: games of small numbers show what they are, and others take
-/// too long.  Loops of few iterations are not seen, so few parts are tried first.
+/// The same where each position is computed: games of small numbers already show their form, and others take too long.
+/// Loops of few iterations are not seen, so few parts are tried first.
 const DIRECT: [(i64, u64, i64); 3] = [(10, 1 << 14, 8), (24, 1 << 16, 12), (60, 1 << 18, PARTS)];
 
-/// A class is divided into so many parts at most at a time.
+/// The most parts into which a class is divided at a time.
 const PARTS: i64 = 64;
 
-/// If a class is divided into more parts, the others are tried only if one of the first two can be
-/// described.
+/// The most parts of a class that are all tried; if there are more, the others are tried only if one of the first two
+/// can be described.
 const FEW: i64 = 12;
 
-/// Classes of a greater modulus are not divided, in terms of the class that is asked for.
+/// The greatest modulus of a class that is divided, relative to the class that is asked for.
 const MODULUS: i64 = 240;
 
-/// If so many games of a class are not folded, one after the other, the others are not tried.
+/// If this number of consecutive games of a class are not folded, the others are not tried.
 const UNFOLDED: i64 = 4;
 
-/// Games that a fit needs: two say what the numbers are, and the others have to agree.
+/// The number of games that a fit needs: two determine the numbers, and the others have to agree.
 const GAMES: i64 = 3;
 
 const STOPPED: Reason = Reason::Limit(Limit::STOPPED);
 
-/// So many games behind the first one that is described for a part of a class, the description has to
-/// hold for the whole class.
+/// The number of games after the first described one of a part, from which on the description has to hold for the whole
+/// class at the latest.
 const LATER: i64 = 2;
 
-/// Sequences of more words and loops are not kept.
+/// The most words and loops of a sequence that is kept.
 const LONGEST: usize = 1 << 21;
 
 /// What was found about some classes.
 #[derive(Debug, Default)]
 pub(super) struct FoundClasses {
-    /// Descriptions that are proved, and what follows.
+    /// Proved descriptions, and what follows.
     pub parts: Vec<ProvedClass>,
-    /// What is left.
+    /// The remaining classes.
     pub open: Vec<(Class, Open)>,
-    /// How much was looked at.
+    /// The amount of work that was done.
     pub work: u64,
 }
 
-/// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
+/// Looks for descriptions of all games of the class, with at most this amount of work, until a stop is requested.
 pub(super) fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
     let rounds = if family.is_jumped(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
@@ -76,15 +76,15 @@ struct Attempts<'a> {
     rounds: [(i64, u64, i64); 3],
     /// The games of this round.
     folded: FxHashMap<i64, Result<Sequence<Length>, Reason>>,
-    /// How many steps were taken to fold games, and words and loops proved, in all.
+    /// The total number of steps taken to fold games, and of words and loops proved.
     work: u64,
-    /// How many are allowed.
+    /// The number that is allowed.
     most: u64,
 }
 
 impl Attempts<'_> {
-    /// Finds the least number of parts of a class, from `fewest` on, of which some can be described,
-    /// in this round or a later one, and goes on with the others.
+    /// Finds the least number of parts of a class, from `fewest` on, such that some of them can be described in this
+    /// round or a later one, and continues with the others.
     fn class(&mut self, class: Class, round: usize, fewest: i64, found: &mut FoundClasses) {
         let mut reason = None;
         for round in round..self.rounds.len() {
@@ -150,7 +150,7 @@ impl Attempts<'_> {
         }
     }
 
-    /// Why no games of a class are folded, if that is so for the first ones.
+    /// Why no games of a class are folded, if the first ones are not.
     fn unfolded(&mut self, class: Class, round: usize) -> Option<Open> {
         let (base, steps, _) = self.rounds[round];
         let first = class.first(base.max(self.family.least()));
@@ -203,7 +203,7 @@ impl Attempts<'_> {
         })
     }
 
-    /// What was proved for one of the parts of a class, proved for the whole class.
+    /// What was proved for a part of a class, proved for the whole class.
     fn lifted(&mut self, part: &Proved, class: Class, index: i64, times: i64) -> Option<Proved> {
         if times == 1 {
             return None;

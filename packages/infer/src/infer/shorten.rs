@@ -1,16 +1,15 @@
-//! The same sequence with fewer parts, written in one way whatever the way it was found in.
+//! The same sequence with fewer parts, written in one way however it was found.
 //!
-//! How often a piece is seen before it becomes a loop, and where a loop starts, depends on more than
-//! the sequence: the first iterations may have other recipes than those that follow, or the last
-//! ones stop being jumped over early.  So that sequences for different parameters can be compared,
+//! How often a part is seen before it becomes a loop, and where a loop starts, depends on more than the sequence: the
+//! first iterations may have other recipes than the later ones, or the last ones stop being jumped over early.  So that
+//! sequences for different parameters can be compared,
 //!
 //! * runs of the same value become one;
-//! * a loop of one iteration is its body, and a loop of none goes;
-//! * a loop over few letters that are the same each time is a word over a cycle, which goes on to
-//!   the left and to the right as far as its letters do: where the number of iterations is that of
-//!   n / 4 rounded down, the length of this word is n;
-//! * an iteration that stands before or behind a loop joins it, and so does a loop that goes on
-//!   with it.
+//! * a loop of one iteration becomes its body, and a loop of none is dropped;
+//! * a loop over few letters that are the same each time becomes a word over a cycle, which extends to the left and to
+//!   the right as far as its letters do: where the number of iterations is n / 4 rounded down, the length of this word
+//!   is n;
+//! * an iteration before or after a loop joins it, and so does a loop that continues it.
 //!
 //! Nothing that is proved depends on this.
 
@@ -22,7 +21,7 @@ use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
 
-/// The sequence of a tree; `None` if a number is too large, or a stop is asked for.
+/// The sequence of a tree; `None` if a number is too large, or a stop is requested.
 pub(super) fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
         before: list(tree.before, &mut Vec::new(), bounds)?,
@@ -32,8 +31,8 @@ pub(super) fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<L
     Some(sequence)
 }
 
-/// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
-/// becomes one word.
+/// Removes the end of the part before the endless loop that the body also ends with; a body of few letters becomes one
+/// word.
 fn roll(sequence: &mut Sequence<Length>, bounds: NormalBounds<'_>) -> Option<()> {
     let Sequence { before, period } = sequence;
     if let Some(letters) = letters(period, bounds.longest) {
@@ -59,8 +58,7 @@ fn roll(sequence: &mut Sequence<Length>, bounds: NormalBounds<'_>) -> Option<()>
     Some(())
 }
 
-/// Leaves of an endless loop of words alone what is the least period, given that: it may begin again
-/// within a word.
+/// Cuts an endless loop that consists only of words to the given least period; it may begin again within a word.
 pub(super) fn cut(
     sequence: &mut Sequence<Length>,
     least: i64,
@@ -140,7 +138,7 @@ mod tests {
         }
     }
 
-    /// The normal form of a game, and how many words and loops the tree has.
+    /// The normal form of a game, and the number of words and loops of the tree.
     fn shortened(moves: &[u64]) -> (Sequence<Length>, usize) {
         fn nodes(list: &[tree::Node]) -> usize {
             let one = |node: &tree::Node| match node {
@@ -200,7 +198,7 @@ mod tests {
         assert!(4 * fewer < 3 * parts, "{fewer} of {parts} parts are left");
     }
 
-    /// The least period ends within a word here, and the search finds it after two of them.
+    /// The least period ends within a word here, and the search finds it after two periods.
     #[test]
     fn periods_are_cut_where_they_begin_again() {
         let stop = CancellationToken::default();
@@ -217,7 +215,7 @@ mod tests {
         }
     }
 
-    /// What is written does not depend on how the number of iterations is divided.
+    /// The text does not depend on how the number of iterations is divided.
     #[test]
     fn remainders_do_not_change_the_form() {
         let sizes: Vec<_> = (1000..1008)

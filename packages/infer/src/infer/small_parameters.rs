@@ -1,4 +1,4 @@
-//! Period and preperiod of single games: those for which no description was proved.
+//! Period and preperiod of single games: those for which no description is proved.
 
 use super::family::Family;
 use crate::limit::{CancellationToken, Limit};
@@ -6,19 +6,19 @@ use crate::model::Rule;
 use crate::one_game::Search;
 use crate::runs::Cycle;
 
-/// So many steps may be taken for a game, at least.
+/// The least number of steps that are allowed for a game.
 pub(super) const STEPS: u64 = 1 << 20;
 
-/// So many, each of many positions, where each position is computed.
+/// The number of steps, each of many positions, where each position is computed.
 const DIRECT: u64 = 1 << 13;
 
-/// The least period and preperiod of the game with this parameter; `None` where they are not found
-/// within so many steps.
+/// The least period and preperiod of the game with this parameter; `None` if they are not found within this number of
+/// steps.
 ///
-/// Steps are fewer without combs where other games of the family need none.
+/// Without combs, fewer steps are needed where other games of the family need none.
 ///
 /// # Errors
-/// That a stop was asked for.
+/// When a stop is requested.
 pub(super) fn cycle(
     family: &Family,
     parameter: i64,
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::lang;
 
-    /// A period of 2^30 positions, where jumps come to no end in as many steps.
+    /// A period of 2^30 positions, where jumps do not finish in that number of steps.
     #[test]
     fn long_periods_are_found_directly_within_the_steps() {
         let moves = lang::moves("{ 9n+4 14n+7 21n+11 35n+18 }").expect("moves").moves;

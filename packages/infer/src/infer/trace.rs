@@ -9,7 +9,7 @@ use crate::parametric::{self, Move, Proof, Proved, pieces};
 use crate::theorem::Exception;
 use crate::threads::in_order;
 
-/// The moves of a family as proofs by trace have them, in their order for large parameters.
+/// The moves of a family in the form for proofs by trace, in their order for large parameters.
 pub(super) fn moves(family: &Family) -> Vec<Move> {
     let one = |(factor, summand)| Move { factor, summand };
     let mut moves: Vec<_> = family.moves(Class::ALL).map(one).collect();
@@ -17,7 +17,7 @@ pub(super) fn moves(family: &Family) -> Vec<Move> {
     moves
 }
 
-/// How proofs by trace are looked for.
+/// The limits of the search for proofs by trace.
 pub(super) fn limits<'o>(
     options: &Options<'_>,
     told: &'o (dyn Fn(parametric::ParametricProgress) + Sync),
@@ -36,7 +36,7 @@ pub(super) fn limits<'o>(
     }
 }
 
-/// What is known by traces, with the games below, each computed in at most so many steps.
+/// What is known by traces, with the games below, each computed in at most this number of steps.
 pub(super) fn completed(
     family: &Family,
     options: &Options<'_>,
@@ -73,8 +73,8 @@ pub(super) fn completed(
 
 /// The games below some pieces.
 ///
-/// They are computed, with or without combs, from both ends, up to the first one that is not found
-/// within the limits: where one is too long its neighbours are.
+/// They are computed, with or without combs, from both ends, up to the first one that is not found within the limits:
+/// where one takes too long, so do its neighbours.
 fn below(
     family: &Family,
     pieces: &[ClassCycle],
@@ -90,7 +90,7 @@ fn below(
         options.tell(Progress::Compute(parameter));
         let found =
             small_parameters::cycle(family, parameter, Rule::Normal, steps, combs, &options.stop);
-        // A stop, too, leaves the game unknown.
+        // A stop also leaves the game unknown.
         found.unwrap_or_default()
     };
     let compute = |games: Vec<&mut Exception>| {
@@ -103,7 +103,7 @@ fn below(
         })
     };
     if compute(games.iter_mut().rev().collect()).is_err() {
-        // This ends where the other way ended.
+        // This ends where the other direction ended.
         let _ = compute(games.iter_mut().take_while(|one| one.cycle.is_none()).collect());
     }
     games

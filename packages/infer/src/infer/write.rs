@@ -9,11 +9,11 @@ use crate::model::{Alphabet, Rule, Value};
 use Node::{Instance, Loop, Word};
 use std::fmt::Write as _;
 
-/// Lines have at most so many characters, but for a word that is longer.
+/// The most characters of a line, unless a single word is longer.
 const WIDTH: usize = 88;
 
-/// The description that says: for each m >= `least` this is the sequence of the game with the
-/// parameter number m of the class.
+/// The description which says that for each m >= `least` this is the sequence of the game with parameter number m of
+/// the class.
 pub(super) fn description(
     family: &Family,
     class: Class,
@@ -34,8 +34,7 @@ pub(super) fn description(
     writer.text
 }
 
-/// The line that names the rule, where letters do not say it, and one that says what the parameter of a class
-/// stands for.
+/// The line that names the rule, if letters do not determine it, and one that explains the parameter of a class.
 pub(super) fn head(family: &Family, class: Class, rule: Rule) -> String {
     let is_said = rule == rule.alphabet().into();
     let mut text = if is_said { String::new() } else { format!("RULE {rule}\n") };
@@ -63,28 +62,28 @@ pub(super) fn game(family: &Family, class: Class, rule: Rule) -> String {
 
 /// Writes the words and loops of a description.
 pub(super) struct Writer {
-    /// What is written so far.
+    /// The text so far.
     pub text: String,
     alphabet: Alphabet,
     /// The names of variables: that of the parameter, and those of the indices.
     letters: Vec<char>,
-    /// How many loops are open.
+    /// The number of open loops.
     depth: usize,
-    /// How many lines that end later are open.
+    /// The number of open lines that end later.
     indent: usize,
-    /// How long the last line is; 0 if there is none to go on with.
+    /// The length of the last line; 0 if there is no line to continue.
     column: usize,
 }
 
 impl Writer {
-    /// Goes on with a text in which these letters are parameters.
+    /// Continues a text in which these letters are parameters.
     pub(super) fn new(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
         let mut letters = vec!['?'];
         letters.extend(('i'..='z').chain('a'..='h').filter(|it| !parameters.contains(it)));
         Self { text, alphabet, letters, depth: 0, indent: 0, column: 0 }
     }
 
-    /// A line, and what stands inside.
+    /// Writes a line, and an indented body.
     pub(super) fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
         self.line(head);
         self.indent += 1;
@@ -92,13 +91,13 @@ impl Writer {
         self.indent -= 1;
     }
 
-    /// Words and loops, in terms of this parameter.
+    /// Writes words and loops in terms of this parameter.
     pub(super) fn list(&mut self, parameter: char, parts: &[TextNode]) {
         self.letters[0] = parameter;
         self.parts(parts);
     }
 
-    /// The definitions of pieces, in terms of this parameter.
+    /// Writes the definitions of pieces in terms of this parameter.
     fn pieces(&mut self, parameter: char, pieces: &[NamedPart]) {
         self.letters[0] = parameter;
         for (index, NamedPart { arguments, body }) in pieces.iter().enumerate() {
@@ -124,7 +123,7 @@ impl Writer {
                     self.depth += 1;
                     let start = first_index(body, self.depth);
                     let last = count.clone().plus(start - 1);
-                    // Loops are not nested so deep that there are no letters left.
+                    // Loops are not nested so deeply that there are no letters left.
                     let name = self.letters.get(self.depth).copied().unwrap_or('?');
                     let last = last.display(&self.letters).to_string();
                     let head = format!("FOR {name} FROM {start} UPTO {last} REP");
@@ -140,7 +139,7 @@ impl Writer {
         self.end();
     }
 
-    /// A line of its own.
+    /// Writes a separate line.
     pub(super) fn line(&mut self, text: &str) {
         self.end();
         let _ = writeln!(self.text, "{:1$}{text}", "", 2 * self.indent);
@@ -170,7 +169,7 @@ impl Writer {
         self.token(&word, cycle == [Value(0)]);
     }
 
-    /// Something that shares a line with others; a new line may begin with it.
+    /// Writes a token that shares a line with others; if `begins`, a new line may begin with it.
     fn token(&mut self, word: &str, begins: bool) {
         let begins = begins && self.column > WIDTH / 2;
         if begins || self.column + 1 + word.len() > WIDTH {
@@ -188,7 +187,7 @@ impl Writer {
     }
 }
 
-/// Bodies of more words and loops start with index 0.
+/// The most words and loops of a body that may start with an index other than 0.
 const LONG: usize = 2000;
 
 /// The name of the piece with this number.
@@ -196,7 +195,7 @@ fn piece_name(index: usize) -> String {
     format!("p{}", index + 1)
 }
 
-/// The first index with which a body is written shortest.
+/// The first index that makes the text of a body shortest.
 fn first_index(body: &[TextNode], variable: usize) -> i64 {
     if size(body) > LONG {
         return 0;
@@ -205,7 +204,7 @@ fn first_index(body: &[TextNode], variable: usize) -> i64 {
     [0, 1, 2, 3, -1].into_iter().min_by_key(length).unwrap_or(0)
 }
 
-/// How long the constants of the numbers are in which a variable stands.
+/// The length of the constants of the numbers that contain a variable.
 fn constants(parts: &[TextNode], variable: usize) -> usize {
     let mut sum = 0;
     let mut add = |number: &Affine, _: usize| {

@@ -1,15 +1,15 @@
-//! One loop structure of two, with counts that are affine in the parameter.
+//! One loop structure from two, with counts that are affine in the parameter.
 //!
-//! Counts have a slope in the parameter and one in each index around, but none in the product of both.
-//! Where the count of a loop is m times the index of the loop around it, with another m in the other game,
-//! that loop is written out, if it has the same few iterations in both games.
+//! Counts have a slope in the parameter and one in each surrounding index, but none in the product of both.  Where the
+//! count of a loop is m times the index of the loop around it, with another m in the other game, the outer loop is
+//! written out if it has the same few iterations in both games.
 
 use crate::trace::{Loop, Node};
 
-/// A loop that is written out has at most so many iterations,
+/// The most iterations of a loop that is written out.
 const ITERATIONS: i64 = 64;
 
-/// and all that are written out have so many nodes, and so many for each node of the loop structure.
+/// The most nodes of all loops that are written out: a constant, and a number for each node of the loop structure.
 const NODES: [usize; 2] = [1 << 12, 16];
 
 /// The nodes of two games of a class, one class step apart, as those of all its games; `None` if
@@ -31,12 +31,12 @@ fn count(nodes: &[Node]) -> usize {
 }
 
 struct AntiUnifier {
-    /// So many nodes may still be written out.
+    /// The number of nodes that may still be written out.
     room: usize,
 }
 
 impl AntiUnifier {
-    /// These nodes in so many loops.
+    /// Anti-unifies these nodes inside this number of loops.
     fn united(&mut self, one: &[Node], other: &[Node], depth: usize) -> Option<Vec<Node>> {
         if one.len() != other.len() {
             return None;
@@ -82,18 +82,18 @@ impl AntiUnifier {
     }
 }
 
-/// How many iterations a loop has, if it has always as many.
+/// The number of iterations of a loop, if it is always the same.
 fn iterations(one: &Loop) -> Option<i64> {
     let (&times, slopes) = one.count.split_first()?;
     slopes.iter().all(|&slope| slope == 0).then_some(times)
 }
 
-/// The slope in the index of the loop that has so many around it.
+/// The slope in the index of the loop with this number of loops around it.
 fn slope(count: &[i64], depth: usize) -> i64 {
     count.get(depth + 2).copied().unwrap_or(0)
 }
 
-/// Have all counts the same slope in the index of the loop that has so many around it?
+/// Do all counts have the same slope in the index of the loop with this number of loops around it?
 fn have_same_slopes(one: &[Node], other: &[Node], depth: usize) -> bool {
     one.iter().zip(other).all(|both| match both {
         (Node::Loop(one), Node::Loop(other)) => {
@@ -104,8 +104,7 @@ fn have_same_slopes(one: &[Node], other: &[Node], depth: usize) -> bool {
     })
 }
 
-/// The slopes in indices must be the same, the difference of the values is the slope in the
-/// parameter.
+/// The slopes in indices must be the same; the difference of the values is the slope in the parameter.
 fn united_count(one: &[i64], other: &[i64]) -> Option<Box<[i64]>> {
     let slopes = |count: &'_ [i64]| count.get(2..).unwrap_or(&[]).to_vec();
     if slopes(one) != slopes(other) {
@@ -117,7 +116,7 @@ fn united_count(one: &[i64], other: &[i64]) -> Option<Box<[i64]>> {
     Some(count.into())
 }
 
-/// Appends a node; steps behind steps become one node.
+/// Appends a node; steps after steps become one node.
 fn push(nodes: &mut Vec<Node>, node: Node) {
     match (nodes.last_mut(), node) {
         (Some(Node::Steps(steps)), Node::Steps(more)) => *steps += more,
@@ -125,7 +124,7 @@ fn push(nodes: &mut Vec<Node>, node: Node) {
     }
 }
 
-/// The nodes in an iteration of a loop that has so many around it.
+/// The nodes in an iteration of a loop with this number of loops around it.
 fn at_index(nodes: &[Node], depth: usize, index: i64) -> Option<Vec<Node>> {
     let node = |node: &Node| {
         let Node::Loop(Loop { count, body }) = node else { return Some(node.clone()) };
@@ -144,7 +143,7 @@ fn at_index(nodes: &[Node], depth: usize, index: i64) -> Option<Vec<Node>> {
     nodes.iter().map(node).collect()
 }
 
-/// How many steps of some nodes are in no loop.
+/// The number of steps of some nodes that are outside loops.
 pub(super) fn outer_steps(nodes: &[Node]) -> u64 {
     let steps = |node: &Node| match node {
         Node::Steps(steps) => *steps,
@@ -167,7 +166,7 @@ mod tests {
         Node::Loop(Loop { count: count.into(), body: body.to_vec() })
     }
 
-    /// What is done for this m: how many steps before each comb, and behind the last.
+    /// What is done for this m: the number of steps before each comb, and after the last.
     fn done(nodes: &[Node], m: i64) -> Vec<(u64, Option<Join>)> {
         fn put(nodes: &[Node], m: i64, indices: &mut Vec<i64>, all: &mut Vec<(u64, Option<Join>)>) {
             for node in nodes {
@@ -200,7 +199,7 @@ mod tests {
         let other = [steps(3), repeated(&[8], &[steps(1), repeated(&[1, 0, 4], &[steps(7)])])];
         let both = [steps(3), repeated(&[5, 3], &[steps(1), repeated(&[2, -1, 4], &[steps(7)])])];
         assert_eq!(anti_unify(&one, &other).as_deref(), Some(&both[..]));
-        // Other steps, and an inner loop that grows otherwise in a loop that has more iterations.
+        // Other steps, and an inner loop that grows differently in a loop that has more iterations.
         assert_eq!(anti_unify(&one, &[steps(4), other[1].clone()]), None);
         assert_eq!(anti_unify(&one, &other[..1]), None);
         let faster = [steps(3), repeated(&[8], &[steps(1), repeated(&[1, 0, 5], &[steps(7)])])];
@@ -213,7 +212,7 @@ mod tests {
         let inner = |first, slope| repeated(&[first, slope], &[steps(1)]);
         let both = [steps(2), inner(4, 0), steps(2), inner(9, 1), steps(2), inner(14, 2)];
         assert_eq!(anti_unify(&of(5), &of(6)).as_deref(), Some(&both[..]));
-        // What is once in a loop that is run through once is said in no loop.
+        // A loop that is run through once, inside another such loop, is written without loops.
         let once = |steps| [repeated(&[1], &[repeated(&[steps, 0, steps], &[Node::Steps(1)])])];
         assert_eq!(
             anti_unify(&once(4), &once(6)).as_deref(),
@@ -227,7 +226,7 @@ mod tests {
             |times, slope| [repeated(&[times], &[steps(2), repeated(&[4, 0, slope], &[steps(1)])])];
         assert!(anti_unify(&of(ITERATIONS, 5), &of(ITERATIONS, 6)).is_some());
         assert_eq!(anti_unify(&of(ITERATIONS + 1, 5), &of(ITERATIONS + 1, 6)), None);
-        // Loops in loops take what room there is.
+        // Loops in loops take all available room.
         let nest = |depth: usize, slope| {
             let count: Vec<_> = [4, 0].into_iter().chain(vec![slope; depth]).collect();
             let least = repeated(&count, &[steps(1)]);
@@ -274,7 +273,7 @@ mod tests {
     }
 
     proptest! {
-        /// The nodes of both are those of each.
+        /// The common nodes are those of each.
         #[test]
         fn what_is_united_does_the_same([one, other] in structures(3, 0)) {
             if let Some(both) = anti_unify(&one, &other) {

@@ -6,7 +6,7 @@ use super::prove::{Games, Proved};
 use crate::open::{Open, Reason};
 use num_integer::Integer as _;
 
-/// Classes are first looked for here, where windows are much longer than combs.
+/// The parameter at which classes are first looked for, where windows are much longer than combs.
 const FAR: i64 = 1 << 13;
 
 /// The first parameter from which on classes are proved if they can be.
@@ -15,21 +15,20 @@ const NEAR: i64 = 1 << 6;
 /// The greatest number of classes.
 const MOST: i64 = 1 << 8;
 
-/// The number of classes is a divisor of the least number of positions after which all combs repeat, or
-/// so many times as many at most.
+/// The number of classes divides the least common period of all combs, or at most this multiple of it.
 const TIMES: i64 = 4;
 
-/// Games of a class that are alike take at most so many times as many steps as one of them.
+/// The most steps of games of a class that are alike, as a multiple of those of one of them.
 const ALIKE: u64 = 4;
 
-/// Classes are looked for quickly with so much less work, and with so much less of it for each game.
+/// The divisors of the work, and of the work for each game, when classes are looked for quickly.
 const QUICK: u64 = 8;
 const EACH: u64 = 16;
 
 /// Proves all classes of the options, or none, if little work shows how many there are.
 ///
 /// # Errors
-/// That a stop was asked for, or that the classes take more work than is allowed.
+/// When a stop is requested, or if the classes take more work than is allowed.
 pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<ParametricTheorem>, Open> {
     let options = games.options;
     let work = options.work / QUICK;
@@ -51,7 +50,7 @@ pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<Parametr
     }
 }
 
-/// Proves the classes of the options, or as many as can be.
+/// Proves the classes of the options, or as many as possible.
 ///
 /// # Errors
 /// How far the first class came.
@@ -62,7 +61,7 @@ pub(super) fn theorem(games: &mut Games<'_>, least: i64) -> Result<ParametricThe
     proved(games, least, count, u64::MAX)
 }
 
-/// The number of classes for which the first one is proved, and how many steps its first game takes.
+/// The number of classes for which the first one is proved, and the number of steps of its first game.
 fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), Open> {
     let options = games.options;
     let far = options.first(FAR.max(least));
@@ -78,7 +77,7 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
         if games.steps > work {
             return Err(no(Reason::Work));
         }
-        // Other games may take more steps, or meet other limits.
+        // Other games may take more steps, or reach other limits.
         match games.prove(far, count * options.modulus) {
             Ok(_) => return Ok((count, games.taken(far))),
             Err(open) if !open.is_stopped() => {}
@@ -88,7 +87,7 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
     Err(no(Reason::Unlike))
 }
 
-/// Proves so many classes, or as many as can be with about so much work.
+/// Proves this number of classes, or as many as possible with about this amount of work.
 fn proved(
     games: &mut Games<'_>,
     least: i64,
@@ -116,7 +115,7 @@ fn proved(
     Ok(found)
 }
 
-/// Proves a class from as near a parameter on as can be.
+/// Proves a class from as small a parameter as possible.
 fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<Proved, Open> {
     let options = games.options;
     let far = FAR.max(least);

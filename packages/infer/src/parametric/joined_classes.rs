@@ -13,9 +13,9 @@ const NAME: &str = "n";
 /// Period and preperiod of the games of a class from a parameter on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassCycle {
-    /// Which games.
+    /// The class of the games.
     pub class: Class,
-    /// The first parameter, or one before it that is of another class.
+    /// The first parameter, or one before it that belongs to another class.
     pub from: i64,
     /// The period.
     pub period: Number,
@@ -33,12 +33,12 @@ pub struct Number {
 }
 
 impl Number {
-    /// What it is for the parameters of a class from one on.
+    /// The law for the parameters of a class from this one on.
     pub fn law(&self, from: i64, class: Class) -> Law {
         Law::new(self.polynomial.clone(), self.is_least).from(from, vec![class])
     }
 
-    /// The number for a parameter; `None` if it is not whole.
+    /// The number for a parameter; `None` if it is not an integer.
     pub fn at(&self, parameter: &Integer) -> Option<Integer> {
         let value = self.polynomial.at(std::slice::from_ref(parameter));
         value.is_integer().then(|| Integer::from(value.to_integer()))
@@ -70,13 +70,13 @@ pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
     whole.unwrap_or_else(|| as_they_are().collect())
 }
 
-/// The n from which on the classes are all n, each of them once.
+/// The n from which on the classes cover all n, each exactly once.
 pub fn common_start(classes: &[trace::Class]) -> Option<i64> {
     let all: Vec<_> = classes.iter().map(|class| (class_of(class), ())).collect();
     joined(&all).filter(|all| all[..] == [(Class::ALL, ())]).and(start(classes))
 }
 
-/// What classes of the games with these moves show, as theorems are told.
+/// What classes of the games with these moves show, as a statement.
 pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
     let is_one_game = moves.iter().all(|it| it.factor == 0);
     let written = |it: &Move| {
@@ -102,13 +102,13 @@ pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
     }
 }
 
-/// That this is shown by traces, of a family whose games begin with `least`.
+/// The evidence that traces show this, for a family whose games begin with `least`.
 pub(crate) fn traced(classes: &[trace::Class], least: i64) -> Evidence {
     let from = common_start(classes).or_else(|| start(classes)).unwrap_or(least).max(least);
     Evidence::Trace { classes: classes.len(), from }
 }
 
-/// From where on all n of the classes belong to them.
+/// The n from which on all n of the residue classes belong to the classes.
 fn start(classes: &[trace::Class]) -> Option<i64> {
     classes.iter().map(|it| it.start - it.step + 1).max()
 }
@@ -123,7 +123,7 @@ mod tests {
     use crate::trace::{Class, Shown};
     use grundy_check::affine::Affine;
 
-    /// The period of all of the class is this number.
+    /// A class in which all periods are this number.
     fn class(start: i64, step: i64, period: i64) -> Class {
         let number = |it: i64| crate::polynomial::Polynomial::from(&Affine::constant(it));
         let (period, position) = (number(period), number(0));

@@ -4,17 +4,17 @@ use super::prove::{Proved, checked};
 use super::{ParametricOptions, Trace};
 use crate::trace::{Loop, Node, Proof};
 
-/// Loop structures of more steps are checked once only,
+/// The most steps of a loop structure that is checked more than once.
 const SHORT: u64 = 1 << 16;
 
-/// and so are diagrams of more events.
+/// The most events of a diagram that is checked more than once.
 const EVENTS: usize = 1 << 19;
 
-/// The same proof for the class from as small a parameter on as is proved with it, at least `least`,
-/// and no less is shown.
+/// The same proof for the class from as small a parameter on as it can be proved with it, at least `least`, such that
+/// no less is shown.
 ///
-/// If it is right from some parameter on it is so from any greater one, so bisection finds the
-/// least; where it is not, what is found is still proved.
+/// If the proof is right from some parameter on, it is also right from any greater one, so bisection finds the least
+/// one; even where this fails, what is found is proved.
 pub(super) fn lowered(proved: Proved, least: i64, options: &ParametricOptions<'_>) -> Proved {
     let is_long = match &proved.proof {
         Proof::Trace(trace) => {
@@ -50,7 +50,7 @@ pub(super) fn shows(proved: &Proved) -> [bool; 2] {
     [proved.shown.unique.is_some(), proved.shown.preperiod.is_some()]
 }
 
-/// How many steps there are.
+/// The number of steps.
 fn steps(nodes: &[Node]) -> u64 {
     let steps = |node: &Node| match node {
         Node::Steps(steps) => *steps,
@@ -60,7 +60,7 @@ fn steps(nodes: &[Node]) -> u64 {
     nodes.iter().map(steps).sum()
 }
 
-/// The same loop structure for the class that begins so many games earlier.
+/// The same loop structure for the class that begins this number of games earlier.
 fn earlier(trace: &Trace, by: i64) -> Trace {
     let [before, period] = [&trace.before, &trace.period].map(|nodes| shifted(nodes, by));
     let start = trace.start - by * trace.step;
@@ -73,7 +73,7 @@ fn shifted(nodes: &[Node], by: i64) -> Vec<Node> {
         Node::Loop(Loop { count, body }) => {
             let mut count = count.clone();
             if let [value, slope, ..] = &mut count[..] {
-                // What does not fit is refused as a count that is too small.
+                // A value that does not fit is rejected as a count that is too small.
                 *value = value.saturating_sub(slope.saturating_mul(by));
             }
             Node::Loop(Loop { count, body: shifted(body, by) })

@@ -1,4 +1,4 @@
-//! Families whose games take long: their first steps say which classes are worth the rest.
+//! Families whose games take long: their first steps show which classes are worth the rest.
 
 use super::anti_unify::anti_unify;
 use super::prove::{Proved, prove_structures, search};
@@ -14,21 +14,21 @@ use std::convert::Infallible;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many steps tell games apart at first, and then each time so many times as many.
+/// The number of steps after which games are first compared, and the factor by which it then grows each time.
 const SAMPLE: u64 = 1 << 18;
 const TIMES: u64 = 4;
 
 /// The first and the last parameter from which on classes are looked for.
 const STARTS: [i64; 2] = [64, 1 << 12];
 
-/// Classes whose games differ after their first steps are divided into as many as are so many in all.
+/// The most classes, in all, into which classes are divided whose games differ after their first steps.
 const MOST: i64 = 16;
 
 /// A family whose games are computed with known loops recognised.
 struct Games<'a> {
     moves: &'a [Move],
     options: &'a ParametricOptions<'a>,
-    /// How many steps were computed.
+    /// The number of steps that were computed.
     steps: &'a AtomicU64,
     /// The loop structures of the first steps of games; `None` if a limit ended them.
     samples: FxHashMap<i64, Option<Rc<LoopStructure>>>,
@@ -37,14 +37,14 @@ struct Games<'a> {
 /// A game.
 struct LongGame {
     structure: LoopStructure,
-    /// What its trace was like after more and more steps.
+    /// The fingerprints of its trace after more and more steps.
     likenesses: Vec<u64>,
 }
 
 /// Proves the classes of the options, or as many as are alike.
 ///
 /// # Errors
-/// That no games are alike, or how far the last attempt came.
+/// If no games are alike, or how far the last attempt came.
 pub(super) fn theorem(
     moves: &[Move],
     least: i64,
@@ -65,7 +65,7 @@ pub(super) fn theorem(
                 Err(open) => open,
             };
             match last.reason {
-                // What is not right here may be for larger parameters.
+                // What is not right here may be right for larger parameters.
                 Reason::Structures(_) | Reason::Refused(_) => break,
                 _ => return Err(last),
             }
@@ -79,7 +79,7 @@ pub(super) fn theorem(
 }
 
 impl Games<'_> {
-    /// Are the first steps of the games of so many classes alike in each of them?
+    /// Are the first steps of the games alike in each of this number of classes?
     fn are_alike(&mut self, from: i64, count: i64) -> Result<bool, Open> {
         for index in 0..count {
             let [one, other] = [index, index + count].map(|at| from + at * self.options.modulus);
@@ -111,7 +111,7 @@ impl Games<'_> {
         Ok(structure)
     }
 
-    /// Proves so many classes.  If of the first one no part is proved the others are not tried.
+    /// Proves this number of classes.  If no part of the first one is proved, the others are not tried.
     fn classes(&self, from: i64, count: i64) -> Result<ParametricTheorem, Open> {
         let modulus = count * self.options.modulus;
         let parts = |index: i64| {
@@ -139,9 +139,9 @@ struct Parts<'a> {
     moves: &'a [Move],
     options: &'a ParametricOptions<'a>,
     steps: &'a AtomicU64,
-    /// What is proved.
+    /// The proved classes.
     proved: Vec<Proved>,
-    /// What is not, with its modulus.
+    /// The open classes, each with its modulus.
     open: Vec<(i64, Open)>,
     /// Games that were computed to the end, and that may be needed again.
     games: FxHashMap<i64, Rc<LongGame>>,
@@ -153,7 +153,7 @@ impl<'a> Parts<'a> {
         Self { moves, options, steps, proved: Vec::new(), open: Vec::new(), games }
     }
 
-    /// Proves a class, or the parts of it, at most so many, whose games are alike.
+    /// Proves a class, or at most this number of parts of it, whose games are alike.
     fn prove(&mut self, [start, step]: [i64; 2], most: i64) {
         for count in 1..=most {
             match self.class(start, count * step) {
@@ -221,7 +221,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Classes of different moduli as those of one that is a multiple of all.
+/// Classes of different moduli as classes of one modulus that is a multiple of all.
 fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
     let all = |(step, open): (i64, Open)| {
         let part = move |index| Open { parameter: open.parameter + index * step, ..open.clone() };
@@ -262,7 +262,7 @@ mod tests {
             parts.sort_by_key(|it| (it.class.modulus, it.class.residue));
         }
         assert_eq!(found, expected);
-        // As many parts as there may be are too few.
+        // The most parts that are allowed are too few.
         let mut few = Parts::new(&MOVES, &options, &steps);
         few.prove([32, 1], 6);
         assert_eq!(few.proved.len(), 0);

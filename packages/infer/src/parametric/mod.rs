@@ -6,13 +6,12 @@
 //!            period, preperiod for all n ◀──join── classes ◀──trace::check───┘
 //! ```
 //!
-//! Two games of a family whose parameters are c apart often do the same: the accelerated search
-//! ([`runs`](crate::runs)) finds the same steps and loops, only counts differ.  Then
-//! the loop structure of both, with counts that are affine in n, is taken for that of all games n0 + c m,
-//! and [`trace::check`](crate::trace::check) shows that it is, with the least period and the least
-//! preperiod as polynomials in n; why that is right is said [there](crate::trace).  Nothing that is
-//! found here is trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have nine
-//! million words.
+//! Two games of a family whose parameters are c apart often do the same: the accelerated search ([`runs`](crate::runs))
+//! finds the same steps and loops, and only counts differ.  Then the loop structure of both, with counts that are
+//! affine in n, is taken for that of all games n0 + c m, and [`trace::check`](crate::trace::check) shows that it is,
+//! with the least period and the least preperiod as polynomials in n; [that module](crate::trace) explains why this is
+//! right.  Nothing that is found here is trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have
+//! nine million words.
 //!
 //! ```
 //! use grundy_core::polynomial::Written as _;
@@ -30,15 +29,14 @@
 //!
 //! # Loop structures that are alike
 //!
-//! The search remembers states only behind loops here, recognises no loop before it was seen twice,
-//! and makes no combs, if it can do without, so that what it does depends on n as little as possible.
-//! Loops that are run through once are unfolded: their index is always 0, and how it would go on must
-//! not matter.
+//! Here the search remembers states only after loops, recognises no loop before it was seen twice, and makes no combs
+//! if it can do without, so that what it does depends on n as little as possible.  Loops that are run through once are
+//! unfolded: their index is always 0, and how they would continue must not matter.
 //!
-//! Counts have slopes in n and in indices, none in the product of both.  As n grows a loop may do more in
-//! each iteration, and not have more of them: three iterations, say, where that of index i has an inner
-//! loop of i n / 4.  Where the slope in i differs between the two games the loop of i is written out, if it
-//! has the same few iterations in both; each count is affine in n then.
+//! Counts have slopes in n and in indices, but none in the product of both.  As n grows, a loop may do more in each
+//! iteration instead of having more iterations: three iterations, say, where that of index i has an inner loop of i n
+//! / 4.  Where the slope in i differs between the two games, the loop of i is written out, if it has the same few
+//! iterations in both; each count is affine in n then.
 //!
 //! # Classes
 //!
@@ -46,34 +44,31 @@
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
 //! computed with few steps at first, then with more, up to [`ParametricOptions::work`] in all.
 //!
-//! *Walls.*  Where small loop structures show nothing, [`walls`](crate::walls) are followed for n = 16, 32, ...
-//! until a diagram is found that [`trace::diagram`](crate::trace::diagram) accepts.  It says how
-//! many classes there are: those for which it holds; each of the others has a diagram of its own.
-//! Meetings that repeat are folded to loops.  Each diagram is tried for smaller n.  Where it is not shown
-//! that the period is the least one, or where the preperiod ends, walls are kept farther from each other;
-//! where that does not help the other ways are tried before.
+//! *Walls.*  Where small loop structures show nothing, [`walls`](crate::walls) are followed for n = 16, 32, ... until a
+//! diagram is found that [`trace::diagram`](crate::trace::diagram) accepts.  It determines the number of classes: it
+//! holds for one of them, and each of the others has a diagram of its own.  Meetings that repeat are folded into loops.
+//! Each diagram is tried for smaller n.  Where it does not show that the period is the least one, or where the
+//! preperiod ends, walls are kept farther apart; where that does not help, the other ways are tried first.
 //!
-//! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
-//! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
-//! the length of the comb.  A game with large n shows the combs; the first divisor c of the least
-//! common multiple of their lengths, or of two to four times that, is taken for which
-//! its class is proved.  Each class begins at one of n = 64, 128, ....  Few steps may show the
-//! classes once small loop structures without combs have failed, and more before the long way.
+//! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A move then has to
+//! meet a comb in the same place for all n of a class, as it does if c is a multiple of the length of the comb.  A game
+//! with large n shows the combs; c is the first divisor of the least common multiple of their lengths, or of two to
+//! four times that, for which its class is proved.  Each class begins at one of n = 64, 128, ....  A few steps may show
+//! the classes once small loop structures without combs have failed; more steps are tried before the long way.
 //!
-//! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
-//! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
-//! have loop structures that are one in their first steps.  Only then are they computed to the
-//! end, up to [`ParametricOptions::long`] steps each, and left as soon as their traces are not *like* each other, by a
-//! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
-//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as long as there are not too many classes, and
-//! what was computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
-//! of the others each is proved, or named as open.  They are computed at the same time, on as many
-//! threads as there are, each with what its own games need.
+//! *Long.*  If that gives nothing, loops that were seen before are recognised at once, which makes long computations
+//! shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c have loop structures that
+//! agree in their first steps.  Only then are they computed to the end, up to [`ParametricOptions::long`] steps each,
+//! and given up as soon as their traces are not *like* each other, by a fingerprint of steps and loops without their
+//! counts.  Where games differ late, the class is divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as
+//! long as there are not too many classes, and what was computed for one class is used for the others.  The first class
+//! decides whether these n0 and c are taken; each of the others is proved, or reported as open.  They are computed at
+//! the same time, on the available threads, each with what its own games need.
 //!
-//! Short loop structures are then tried for smaller n, as far as they are right.  What holds below is for
-//! the caller: [`infer()`](crate::infer::infer()) computes it.
+//! Short loop structures are then tried for smaller n, as long as they are right.  What holds below is for the caller:
+//! [`infer()`](crate::infer::infer()) computes it.
 //!
-//! `docs/families.md` has what was proved so, with the commands, and `docs/inference.md` what resists.
+//! `docs/families.md` lists what was proved in this way, with the commands, and `docs/inference.md` lists what resists.
 
 mod anti_unify;
 mod combs;
@@ -107,47 +102,47 @@ use std::sync::atomic::AtomicU64;
 pub struct ParametricOptions<'o> {
     /// Only parameters that leave the remainder `residue` by this number, at least 1.
     pub modulus: i64,
-    /// From 0 to `modulus` - 1.
+    /// The remainder, from 0 to `modulus` - 1.
     pub residue: i64,
-    /// So many steps are computed of each game.
+    /// The most steps that are computed for each game.
     pub steps: u64,
-    /// So many steps are computed in all, about.
+    /// The approximate total number of steps that are computed.
     pub work: u64,
-    /// The greatest number of classes that are tried; where long games differ late these are divided.
+    /// The greatest number of classes that are tried; where long games differ late, classes are divided.
     pub most: i64,
-    /// Long games of several classes, and those below them, are computed at the same time.
+    /// The threads that compute long games of several classes, and those below them, at the same time.
     pub threads: Threads,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
-    /// If the first steps of games are alike so many are computed of each; 0 for none.
+    /// The most steps that are computed for each game if the first steps of games are alike; 0 for none.
     pub long: u64,
     /// Are walls between domains followed?
     pub walls: bool,
-    /// Told what is done.
+    /// Called with what is being done.
     pub progress: Option<&'o (dyn Fn(ParametricProgress) + Sync)>,
 }
 
-/// What is done.
+/// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParametricProgress {
-    /// The loop structure of a game is looked for.
+    /// The loop structure of a game is being looked for.
     Game {
         /// Its parameter.
         parameter: i64,
-        /// How many steps were computed.
+        /// The number of steps that were computed.
         steps: u64,
     },
-    /// The loop structure of a class is checked.
+    /// The loop structure of a class is being checked.
     Check {
         /// The first parameter.
         start: i64,
-        /// How far the parameters are apart.
+        /// The distance between consecutive parameters.
         step: i64,
     },
 }
 
-/// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
-/// class if games are alike.
+/// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each class if games are
+/// alike.
 impl Default for ParametricOptions<'_> {
     fn default() -> Self {
         Self {
@@ -178,19 +173,19 @@ impl ParametricOptions<'_> {
     }
 }
 
-/// What is proved for all parameters from one on, or all of a class.
+/// What is proved for all parameters from one on, or for all of a class.
 #[derive(Clone, Debug)]
 pub struct ParametricTheorem {
-    /// A multiple of how far the parameters of each class are apart.
+    /// A multiple of the distance between consecutive parameters of each class.
     pub modulus: i64,
-    /// What is proved, at least one class.
+    /// The proved classes, at least one.
     pub classes: Vec<Proved>,
     /// The other classes of this modulus, by their first parameters.
     pub open: Vec<Open>,
 }
 
 impl ParametricTheorem {
-    /// What is proved of each class.
+    /// What is proved about each class.
     pub fn classes(&self) -> Vec<Class> {
         self.classes.iter().map(Proved::class).collect()
     }
@@ -201,7 +196,7 @@ impl ParametricTheorem {
         self.open.is_empty() && self.classes.iter().all(is_whole)
     }
 
-    /// Names as open what no class is about, of the parameters that were asked for.
+    /// Reports as open the parameters that were asked for and that no class covers.
     fn name_the_rest(&mut self, options: &ParametricOptions<'_>) {
         for index in 0..self.modulus / options.modulus {
             let parameter = options.residue + index * options.modulus;
@@ -220,7 +215,7 @@ impl ParametricTheorem {
     /// Writes the certificate.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
         let moves = self.classes.first().map_or(&[][..], |class| class.proof.moves());
         let found: Vec<_> = self.classes.iter().map(|it| (&it.proof, &it.shown)).collect();
@@ -228,8 +223,8 @@ impl ParametricTheorem {
     }
 }
 
-/// Proves all parameters, or all of the class of the options, from some one on that is at least
-/// `least`: games that take few steps first, then those that take many.
+/// Proves all parameters, or all of the class of the options, from some parameter on that is at least `least`: first
+/// games that take few steps, then those that take many.
 ///
 /// # Errors
 /// How far the last attempt came.
@@ -265,7 +260,7 @@ impl<'a> Search<'a> {
         &self.attempts
     }
 
-    /// All ways.
+    /// Tries all ways.
     ///
     /// # Errors
     /// How far the last attempt came.
@@ -275,7 +270,7 @@ impl<'a> Search<'a> {
         self.finished(found)
     }
 
-    /// The ways that take few steps.
+    /// Tries the ways that take few steps.
     ///
     /// # Errors
     /// How far the last attempt came.
@@ -284,7 +279,7 @@ impl<'a> Search<'a> {
         self.finished(found)
     }
 
-    /// The ways that take many steps, if few are not enough.
+    /// Tries the ways that take many steps, if few are not enough.
     ///
     /// # Errors
     /// How far the last attempt came.
@@ -316,7 +311,7 @@ impl<'a> Search<'a> {
             self.tried(Method::Runs, steps.into_inner(), open);
         }
         match found {
-            // That says less than what was seen before.
+            // This says less than what was found before.
             Err(Open { reason: Reason::Unlike, .. }) => Err(few),
             found => found,
         }
@@ -340,7 +335,7 @@ impl<'a> Search<'a> {
         Ok(self.walls.as_ref().and_then(Option::as_ref))
     }
 
-    /// Better some classes than none, and the periods of all better than all there is to know of some.
+    /// Prefers some classes to none, and the periods of all classes to everything about some.
     fn finished(
         &mut self,
         found: Result<ParametricTheorem, Open>,
@@ -375,7 +370,7 @@ mod tests {
         let options = ParametricOptions { modulus: 2, residue: 1, ..ParametricOptions::default() };
         let mut found = theorem(&moves, 1, &options).expect("a theorem");
         assert_eq!((found.modulus, found.open.len()), (2, 0));
-        // As if the class were only that of every third odd number, once and once more.
+        // As if the class were only that of every third odd number, once and then again.
         found.modulus = 6;
         let Proof::Trace(trace) = &mut found.classes[0].proof else { panic!("a trace") };
         trace.step = 6;

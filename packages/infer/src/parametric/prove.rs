@@ -21,14 +21,14 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// What is proved of which class.
+    /// The class, with what is proved about it.
     pub fn class(&self) -> Class {
         let [start, step] = self.proof.class();
         Class { start, step, shown: self.shown.clone() }
     }
 }
 
-/// So many states are tried as those that occur once in the period.
+/// The most states that are tried as those that occur once in the period.
 const PLACES: u64 = 64;
 
 /// The games of a family whose loop structures are known.
@@ -36,13 +36,13 @@ pub(super) struct Games<'a> {
     moves: &'a [Move],
     pub options: &'a ParametricOptions<'a>,
     known: FxHashMap<i64, Result<Rc<LoopStructure>, Reason>>,
-    /// How many steps a game took when it was computed last.
+    /// The number of steps that a game took when it was last computed.
     taken: FxHashMap<i64, u64>,
     /// Are combs made?
     combs: bool,
-    /// So many steps are computed of each game.
+    /// The most steps that are computed for each game.
     pub most: u64,
-    /// How many steps were computed.
+    /// The number of steps that were computed.
     pub steps: u64,
 }
 
@@ -70,12 +70,12 @@ impl<'a> Games<'a> {
         found.map_err(open)
     }
 
-    /// Lets go of all loop structures.
+    /// Forgets all loop structures.
     pub(super) fn forget(&mut self) {
         self.known.clear();
     }
 
-    /// How many steps the game with this parameter took when it was computed last.
+    /// The number of steps that the game with this parameter took when it was last computed.
     pub(super) fn taken(&self, parameter: i64) -> u64 {
         self.taken.get(&parameter).copied().unwrap_or(0)
     }
@@ -129,7 +129,7 @@ pub(super) fn prove_structures(
     checked(Proof::Trace(trace), options).map_err(open)
 }
 
-/// Checks a proof; of a trace also looks for a state that occurs once.
+/// Checks a proof; for a trace, also looks for a state that occurs once.
 pub(super) fn checked(proof: Proof, options: &ParametricOptions<'_>) -> Result<Proved, Reason> {
     let [start, step] = proof.class();
     options.tell(ParametricProgress::Check { start, step });

@@ -9,7 +9,7 @@ use crate::open::{Open, Reason};
 /// The first and the last parameter where the search for classes begins.
 const STARTS: [i64; 2] = [8, 1 << 12];
 
-/// How many steps are computed of each game at first, and how many times as many then.
+/// The number of steps that are first computed for each game, and the factor by which it then grows.
 const FEWEST: u64 = 1 << 14;
 const TIMES: u64 = 16;
 
@@ -59,7 +59,7 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<ParametricTheorem, Open
     }
 }
 
-/// Proves all classes from one of several parameters on, with so many steps of each game.
+/// Proves all classes from one of several parameters on, with this number of steps for each game.
 fn by_runs(games: &mut Games<'_>, least: i64) -> Result<ParametricTheorem, Open> {
     let options = games.options;
     let mut open = Open { parameter: least, reason: Reason::Moves };

@@ -1,9 +1,8 @@
 //! The proof for one game.
 //!
-//! Moves that are the same for all n make a class like others: the loop structure of the game, anti-unified with itself,
-//! has counts without n.  Where runs show nothing the game is taken for the first one of a class whose
-//! moves are so many rows of n positions each, and few more.  What a search for the period has found is taken
-//! first.
+//! Moves that are the same for all n form a class like any other: the loop structure of the game, anti-unified with
+//! itself, has counts without n.  Where runs show nothing, the game is taken for the first one of a class whose moves
+//! are each a number of rows of n positions and few more.  What a search for the period has found is tried first.
 
 use super::least_parameter::shows;
 use super::prove::{Games, Proved, prove_structures};
@@ -12,7 +11,7 @@ use crate::one_game::{Evidence, Walls};
 use crate::open::{Open, Reason};
 use crate::trace::Proof;
 
-/// So many words of domains are computed.
+/// The most words of domains that are computed.
 const WORDS: u64 = 1 << 27;
 
 /// Proves the least period and preperiod of the outcomes of one game.
@@ -118,7 +117,7 @@ mod tests {
         let options = ParametricOptions { steps: 0, ..ParametricOptions::default() };
         let theorem = one_game(&sizes, evidence.clone(), &options).expect("a proof");
         assert_eq!(values(&theorem), ["14000011001".to_owned(), "0".to_owned()]);
-        // Of another game it shows nothing.
+        // It shows nothing about another game.
         if let Ok(other) = one_game(&[3, 7, 8], evidence, &options) {
             assert_eq!(values(&other), ["5".to_owned(), "8".to_owned()]);
         }

@@ -1,4 +1,4 @@
-//! Families whose games are domains and walls between them.
+//! Families whose games are domains separated by walls.
 
 use super::least_parameter::{lowered, shows};
 use super::prove::{Proved, checked};
@@ -11,30 +11,29 @@ use crate::walls::{FollowError, RECOGNITIONS, find};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
 
-/// Classes begin at one of these parameters, or behind it: the first one, and so many times two.
+/// Classes begin at or after the first of these parameters, doubled fewer than [`DOUBLED`] times.
 const FIRST: i64 = 16;
 const DOUBLED: u32 = 12;
 
-/// If that does not help classes that begin so many times later are tried.
+/// The number of later starts that are tried if a class is found only in part.
 const LATER: usize = 4;
 
 /// The greatest number of classes.
 const MOST: i64 = 1 << 12;
 
-/// So many words are computed for each step that is allowed.
+/// The number of words that are computed for each allowed step.
 const WORDS: u64 = 64;
 
-/// So many words are computed at most for the first of these games, two times as many for the next
-/// one, and so on, but for no game more than one of so many parts of what is left.  Where a class was
-/// found, two times as many as that took may be computed for others like it.
+/// The most words that are computed for the first of these games; twice as many are allowed for the next one, and so
+/// on, but for no game more than one part in [`SHARE`] of the remaining words.  Where a class was found, twice the
+/// words that it took may be computed for similar ones.
 const FEW: u64 = 1 << 20;
 const SHARE: u64 = 8;
 
-/// Proves all classes of the options, or as many as can be until a stop is asked for; `None` if that
-/// is none.
+/// Proves all classes of the options, or as many as possible until a stop is requested; `None` if there are none.
 ///
 /// # Errors
-/// That a stop was asked for before.
+/// If a stop was requested before.
 pub(super) fn theorem(
     moves: &[Move],
     least: i64,
@@ -54,7 +53,7 @@ pub(super) fn theorem(
             Err(_) if !proved.is_empty() => break,
             found => found?,
         };
-        // What is left out here is named as open.
+        // What is left out here is reported as open.
         let Some(found) = found else { continue };
         let [start, step] = found.proof.class();
         let common = most.lcm(&step);
@@ -99,8 +98,8 @@ fn of_modulus(
     Some(classes)
 }
 
-/// A row that all moves are multiples of but for few positions: in which the rule reaches least far,
-/// and of these the one with the fewest positions.
+/// A row of which all moves are multiples except for few positions: the one in which the rule reaches least far, and
+/// among these the one with the fewest positions.
 fn row(moves: &[Move]) -> Option<Move> {
     let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
     if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
@@ -129,13 +128,13 @@ fn row(moves: &[Move]) -> Option<Move> {
 /// Where a class was found.
 #[derive(Clone, Copy, Default)]
 struct Effort {
-    /// Its first parameter was doubled so many times.
+    /// The number of times that its first parameter was doubled.
     doubled: u32,
-    /// So many words were computed for it.
+    /// The number of words that were computed for it.
     words: u64,
 }
 
-/// A class, of which a part that has a greater modulus may be proved.
+/// A class, of which possibly only a part with a greater modulus can be proved.
 struct WallClass<'c, 'o> {
     moves: &'c [Move],
     row: Move,
@@ -160,12 +159,12 @@ enum FoundWalls {
 }
 
 impl WallClass<'_, '_> {
-    /// From where a class like it was found, in which no more was needed, or from the first parameters
-    /// on; notes where it is found.
+    /// Begins where a similar class was found, at which everything was shown, or at the first parameters; records where
+    /// this one is found.
     fn proved(&self, effort: &mut Effort, work: &mut u64) -> Result<Option<Proved>, Open> {
         let mut best = None;
         let mut later = 0..LATER;
-        // Where it was left for want of words.
+        // The starts that were given up for lack of words.
         let mut left = Vec::new();
         for doubled in effort.doubled..DOUBLED {
             if best.is_some() && later.next().is_none() {
@@ -187,8 +186,7 @@ impl WallClass<'_, '_> {
         Ok(best)
     }
 
-    /// The same from a smaller parameter on, if it was left only because it takes more words there
-    /// than were allowed.
+    /// The same from a smaller parameter on, if that was given up only because it takes more words than were allowed.
     fn earlier(
         &self,
         mut found: Proved,
@@ -206,14 +204,14 @@ impl WallClass<'_, '_> {
                     break;
                 }
                 Ok(_) => {}
-                // A stop was asked for.
+                // A stop was requested.
                 Err(_) => return found,
             }
         }
         lowered(found, self.least, self.options)
     }
 
-    /// Computes so many words at most with each option.
+    /// Computes at most this number of words with each option.
     fn from(&self, doubled: u32, most: u64, work: &mut u64) -> Result<FoundWalls, Open> {
         let Self { moves, row, least, residue, modulus, options } = *self;
         let near = (FIRST << doubled).max(least);
@@ -250,7 +248,7 @@ impl WallClass<'_, '_> {
     }
 }
 
-/// What shows most; the first one if both show as much.
+/// The proof that shows more; the first one if both show the same.
 fn better(best: Option<Proved>, found: Proved) -> Proved {
     let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
     best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
@@ -276,7 +274,7 @@ mod tests {
         assert_eq!(row(&[]), None);
     }
 
-    /// A class may have a remainder that was asked for; where nothing is found, nothing is said.
+    /// A class may have a requested remainder; where nothing is found, nothing is claimed.
     #[test]
     fn classes_are_those_that_were_asked_for() {
         let moves = moves(&[(6, 2), (15, 4), (21, 5)]);
