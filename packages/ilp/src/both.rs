@@ -7,8 +7,8 @@ use crate::limit::{CancellationToken, Limit};
 
 /// Asks the exact backend and good_lp, and compares.
 ///
-/// Each answer of either carries its own evidence, so a contradiction can only be a bug in
-/// grundy: it ends the program with a panic that says so.
+/// Each answer of either backend carries its own evidence, so a contradiction can only be a bug in grundy: it ends the
+/// program with a panic that says so.
 #[derive(Debug)]
 pub struct Both {
     exact: Exact,
@@ -17,7 +17,7 @@ pub struct Both {
 }
 
 impl Both {
-    /// The empty system; `stop` is looked at during long searches.
+    /// The empty system; `stop` is checked during long searches.
     #[must_use]
     pub fn new(stop: CancellationToken) -> Self {
         Self { exact: Exact::new(stop.clone()), good_lp: GoodLp::new(stop), marks: Vec::new() }

@@ -10,18 +10,17 @@ use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Fact, Refutation};
 use std::sync::Arc;
 
-/// Case splits inside one question before it is given up.
+/// The most case splits inside one question before it is given up.
 const BRANCHES: u64 = 20_000;
 
-/// Points kept to answer later questions from.
+/// The number of points kept to answer later questions.
 const WITNESSES: usize = 8;
 
 /// The exact backend: integers only, complete up to a limit on case splits.
 ///
-/// A question is answered from one of the last points found, if one will do; otherwise from the
-/// vertex at which the previous question ended; only a question whose rational answer is
-/// not integral is searched for.  The system is solved when a question is asked, and
-/// equations before inequalities, so the order of pushing costs nothing.
+/// A question is answered from one of the last points found, if one satisfies it; otherwise from the vertex at which
+/// the previous question ended; only a question whose rational answer is not integral needs a search.  The system is
+/// solved when a question is asked, and equations before inequalities, so the order of pushing costs nothing.
 #[derive(Debug)]
 pub struct Exact {
     stop: CancellationToken,
@@ -36,16 +35,15 @@ pub struct Exact {
 struct State {
     system: System,
     rows: usize,
-    /// How many rows are in `system`.
+    /// The number of rows in `system`.
     done: usize,
     empty: Option<Refutation>,
-    /// Points that satisfy all rows, the one used last first.  Coordinates that are missing
-    /// at the end are 0.
+    /// Points that satisfy all rows, the most recently used first.  Coordinates that are missing at the end are 0.
     witnesses: Vec<Arc<Point>>,
 }
 
 impl Exact {
-    /// The empty system; `stop` is looked at during long searches.
+    /// The empty system; `stop` is checked during long searches.
     #[must_use]
     pub fn new(stop: CancellationToken) -> Self {
         Self {
@@ -142,7 +140,7 @@ impl Backend for Exact {
     }
 
     fn mark(&mut self) -> Mark {
-        // After a stop the next question says so.
+        // After a stop, the next question reports it.
         let _ = self.settle();
         self.marks.push(self.state.clone());
         Mark(self.marks.len() - 1)

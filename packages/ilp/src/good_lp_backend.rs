@@ -1,21 +1,19 @@
 //! The good_lp backend: floating point proposes, integers decide.
 //!
-//! It puts the rational relaxation to good_lp with microlp.  A solution is rounded and
-//! substituted exactly.  From "infeasible" only the set of rows that take part in a second
-//! linear program (y >= 0, yA = 0, yb = -1) is believed: the multipliers are solved for
-//! exactly on these rows and the refutation is checked.  Whatever is left goes to the exact
-//! backend, which is kept beside it.
+//! It gives the rational relaxation to good_lp with microlp.  A solution is rounded and substituted exactly.  From
+//! "infeasible" only the set of rows that take part in a second linear program (y >= 0, yA = 0, yb = -1) is trusted:
+//! the multipliers are solved for exactly on these rows and the refutation is checked.  Everything else goes to the
+//! exact backend, which is kept in parallel.
 //!
 //! Running example: `x >= 1, -2x >= -1`.  The rows 0 and 1 take part, with y = (2, 1):
 //! twice row 0 plus row 1 is `-1 >= 0`.
 //!
-//! microlp caps an integer variable without bound at 2^31 - 1 and then says "infeasible",
-//! and does not end on `2x - 2y = 1`; so it gets integer variables only if each of them has
-//! small bounds, and a limited number of nodes.
+//! microlp caps an unbounded integer variable at 2^31 - 1 and then says "infeasible", and does not terminate on
+//! `2x - 2y = 1`; so it gets integer variables only if each of them has small bounds, and a limited number of nodes.
 //!
-//! microlp does not look at the flag that asks for a stop.  So it works in slices and the flag is
-//! looked at in between.  A linear program goes on from the vertex it has come to, and a search from the
-//! nodes that are open: no answer depends on where the slices end.
+//! microlp does not check the flag that requests a stop.  So it works in slices, and the flag is checked in between.  A
+//! linear program continues from the vertex it has reached, and a search from the open nodes: no answer depends on
+//! where the slices end.
 
 use super::{Answer, Backend, Exact, Mark, Point, Work};
 use crate::Integer;
@@ -32,18 +30,18 @@ use num_traits::Zero as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// Numbers up to here are the same in f64 and in integers.
+/// The greatest absolute value up to which f64 represents integers exactly.
 const PRECISE: i64 = 1 << 53;
-/// Bounds up to here allow integer variables.
+/// The greatest bound that allows integer variables.
 const SMALL: i64 = 64;
-/// A linear program is left after this time to look at the flag.
+/// The time after which a linear program is interrupted to check the flag.
 const TIME: Duration = Duration::from_millis(50);
-/// A search for integers is left after so many nodes to look at the flag, and given up after so many
-/// of these slices.
+/// The number of nodes after which a search for integers is interrupted to check the flag, and the number of these
+/// slices after which it is given up.
 const NODES: u64 = 16;
 const SLICES: usize = 64;
 
-/// The backend that asks good_lp with microlp, and believes nothing.
+/// The backend that asks good_lp with microlp, and trusts none of its answers.
 #[derive(Debug)]
 pub struct GoodLp {
     exact: Exact,
@@ -60,13 +58,13 @@ enum Proposal {
 }
 
 impl GoodLp {
-    /// The empty system; `stop` is looked at during long searches.
+    /// The empty system; `stop` is checked during long searches.
     #[must_use]
     pub fn new(stop: CancellationToken) -> Self {
         Self { exact: Exact::new(stop.clone()), stop, questions: 0, fallbacks: 0 }
     }
 
-    /// An answer with evidence that was checked exactly.
+    /// An answer with exactly checked evidence.
     fn propose(&self, question: Option<&Constraint>) -> Option<Answer> {
         let (dimension, given) = (self.exact.dimension(), self.exact.rows());
         let rows: Vec<&Constraint> = given.iter().chain(question).collect();
@@ -135,8 +133,8 @@ fn bounds(rows: &[&Constraint], variable: usize) -> Option<(i32, i32)> {
         let equation = row.relation == Relation::Zero;
         let magnitude = coefficient.abs();
         let constant = row.form.constant_term();
-        // a x + c >= 0 is x >= -c/a for a > 0 and x <= c/|a| for a < 0; an equation is both,
-        // and rounding outwards keeps its solution.
+        // a x + c >= 0 is x >= -c/a for a > 0 and x <= c/|a| for a < 0; an equation is both, and rounding outwards
+        // keeps its solution.
         let signed = if coefficient.is_positive() { constant.clone() } else { -constant };
         let least = -signed.div_floor(&magnitude);
         let most = (-&signed).div_floor(&magnitude);
@@ -189,7 +187,7 @@ fn solve(
         }
         values(&model, stop)
     };
-    // A constant row that fails makes no linear program; microlp need not see it.
+    // A constant row that fails does not make a linear program; microlp need not see it.
     let constant_fails = rows.iter().any(|row| row.form.is_constant() && !row.holds_at(&[]));
     if constant_fails {
         return Proposal::Infeasible;
@@ -197,7 +195,7 @@ fn solve(
     catch_unwind(AssertUnwindSafe(run)).unwrap_or(Proposal::Nothing)
 }
 
-/// What the model comes to, with the values of the variables in their order.
+/// The result of the model, with the values of the variables in order.
 fn values(model: &MicroLpProblem, stop: &CancellationToken) -> Proposal {
     let problem = model.as_inner();
     let mut options = SolveOptions::default();
@@ -248,7 +246,7 @@ fn farkas(
     Some(Refutation { lines: Vec::new(), ending: Ending::Contradiction(combination) })
 }
 
-/// Which rows have a multiplier other than 0 in a basic solution of y >= 0, yA = 0, yb = -1.
+/// The rows that have a multiplier other than 0 in a basic solution of y >= 0, yA = 0, yb = -1.
 fn support(
     rows: &[&Constraint],
     matrix: &[Vec<f64>],

@@ -1,11 +1,10 @@
 //! The integer points of a set of equations.
 //!
-//! Running example: `2x+3y-1 = 0`.  Its integer points are (x, y) = (-1, 1) + (3, -2) t with
-//! one free integer t.  In general x = origin + basis * y with free integers y, found by
-//! unimodular column operations (the extended Euclidean algorithm in several variables:
-//! Schrijver 1986, *Theory of Linear and Integer Programming*, section 4.1 and chapter 5).
-//! Each y is itself an integral linear form in x, hence divisibility by y-coefficients is
-//! divisibility of a form in x, up to multiples of the equations.
+//! Running example: `2x+3y-1 = 0`.  Its integer points are (x, y) = (-1, 1) + (3, -2) t with one free integer t.  In
+//! general x = origin + basis * y with free integers y, found by unimodular column operations (the extended Euclidean
+//! algorithm in several variables: Schrijver 1986, *Theory of Linear and Integer Programming*, section 4.1 and chapter
+//! 5).  Each y is itself an integral linear form in x, so divisibility by y-coefficients is divisibility of a form in
+//! x, up to multiples of the equations.
 
 use crate::Integer;
 use crate::affine::Affine;
@@ -14,7 +13,7 @@ use crate::affine::Affine;
 #[derive(Clone, Debug)]
 pub struct Lattice {
     dimension: usize,
-    /// The point of y = 0.
+    /// The point at y = 0.
     origin: Vec<Integer>,
     /// One column for each free integer: how it moves the point.
     basis: Vec<Vec<Integer>>,
@@ -37,7 +36,7 @@ struct Fixed {
 /// Rational multipliers of equations with a common positive denominator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multipliers {
-    /// (Number of the equation in order of pushing, numerator).
+    /// The number of the equation in order of pushing, and the numerator.
     pub numerators: Vec<(usize, Integer)>,
     /// The common denominator, positive.
     pub denominator: Integer,
@@ -105,7 +104,7 @@ impl Lattice {
         lattice
     }
 
-    /// Adds one more variable x, without any equation, and gives its number.
+    /// Adds one more variable x, without any equation, and returns its number.
     pub fn add_variable(&mut self) -> usize {
         for column in &mut self.basis {
             column.push(Integer::ZERO);
@@ -188,8 +187,8 @@ impl Lattice {
         Ok(())
     }
 
-    /// Changes the free integers so that of the `coefficients` from number `first` on at
-    /// most one, whose place is returned, is not 0.  One of them must not be 0.
+    /// Changes the free integers so that, of the `coefficients` from number `first` on, at most one, whose place is
+    /// returned, is not 0.  At least one of them must not be 0.
     pub(super) fn gather(&mut self, coefficients: &mut [Integer], first: usize) -> usize {
         loop {
             let pivot = (first..coefficients.len())
@@ -254,7 +253,7 @@ impl Lattice {
         form.at(&self.origin)
     }
 
-    /// The point of these values of the free integers.
+    /// The point at these values of the free integers.
     pub fn point(&self, free: &[Integer]) -> Vec<Integer> {
         self.moved(self.origin.clone(), free)
     }

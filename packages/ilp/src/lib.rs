@@ -5,15 +5,13 @@
 //! bounded or non-negative.  The answer is a point that was substituted exactly, or a
 //! [`Refutation`] that an independent reader can check.
 //!
-//! Running example: is there (x, y) with `2x-2y = 1`?  With `1 <= 3x-3y <= 2`?  With
-//! `x >= 2147483648`?  Both of the first have rational points in plenty, without bounds, so
-//! neither rounding nor case splits on x or y would ever end.
+//! Running example: is there (x, y) with `2x-2y = 1`?  With `1 <= 3x-3y <= 2`?  With `x >= 2147483648`?  The first two
+//! have an unbounded set of rational points, so neither rounding nor case splits on x or y would ever end.
 //!
 //! # Why the method is right
 //!
-//! * **Equations** are solved in integers ([`Lattice`]): `2x-2y = 1` is empty as 2 does not
-//!   divide 1, and otherwise the solutions are parametrised by free integers, which loses
-//!   nothing.
+//! * **Equations** are solved in integers ([`Lattice`]): `2x-2y = 1` is empty because 2 does not divide 1; otherwise
+//!   the solutions are parametrised by free integers, which loses nothing.
 //! * **Inequalities** are divided by the greatest common divisor of their coefficients and
 //!   rounded, which loses no integer point: `1 <= 3x-3y <= 2` becomes `1 <= x-y <= 0`.
 //! * A rational **simplex** tableau finds a vertex, or nonnegative multipliers (Farkas 1902)
@@ -22,9 +20,9 @@
 //!   directions in which the system is unbounded are split off, which leaves a bounded set,
 //!   and that is **searched** in a reduced basis by case splits.
 //!
-//! Each step either keeps all integer points or is written down in the refutation, and a
-//! refutation is checked by multiplying out ([`grundy_check::refutation`]).  The backends differ in how they find answers,
-//! never in what they have to show for them:
+//! Each step either keeps all integer points or is recorded in the refutation, and a refutation is checked by
+//! multiplying out ([`grundy_check::refutation`]).  The backends differ in how they find answers, never in what they
+//! have to show for them:
 //!
 //! ```
 //! use grundy_check::affine::{Affine, Constraint};
@@ -89,15 +87,15 @@ pub enum Answer {
 /// Counts of the work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Feasibility questions asked.
+    /// The feasibility questions asked.
     pub questions: u64,
-    /// Simplex pivots.
+    /// The simplex pivots.
     pub pivots: u64,
-    /// Cutting planes added.
+    /// The cutting planes added.
     pub cuts: u64,
-    /// Case splits inside single questions.
+    /// The case splits inside single questions.
     pub branches: u64,
-    /// Questions that the exact backend had to decide for another one.
+    /// The questions that the exact backend had to decide for another backend.
     pub fallbacks: u64,
 }
 
@@ -107,7 +105,7 @@ pub struct Mark(usize);
 
 /// A growing and shrinking system of constraints that answers feasibility questions.
 pub trait Backend: Send {
-    /// Adds an integer variable without any bound and gives its number (0, 1, 2, ...).
+    /// Adds an integer variable without any bound and returns its number (0, 1, 2, ...).
     fn add_variable(&mut self) -> usize;
 
     /// Adds a constraint over the variables so far.
@@ -116,26 +114,26 @@ pub trait Backend: Send {
     /// The present state, to come back to.
     fn mark(&mut self) -> Mark;
 
-    /// Takes back every variable and constraint added since `mark`.  Marks nest, and a
-    /// rollback uses up its mark and the later ones.
+    /// Removes every variable and constraint added since `mark`.  Marks nest, and a rollback uses up its mark and the
+    /// later ones.
     ///
     /// # Panics
     /// If the mark was used up before.
     fn rollback(&mut self, mark: Mark);
 
-    /// Is there an integer point that satisfies the system and, if given, `question` as well?
-    /// The system itself stays as it is.
+    /// Is there an integer point that satisfies the system and, if given, also `question`?  The system itself stays as
+    /// it is.
     fn ask(&mut self, question: Option<&Constraint>) -> Answer;
 
-    /// The least integer that is not below the minimum of the form on the rational points of the
-    /// system; none if there is no minimum.
+    /// The least integer that is not below the minimum of the form on the rational points of the system; `None` if
+    /// there is no minimum.
     ///
-    /// Then there is none on the integer points either, provided that there are any (Meyer
-    /// 1974): a direction of the system in which the form falls has an integral multiple, which
-    /// leads from a point to others.
+    /// In that case there is no minimum on the integer points either, provided that there are any (Meyer 1974): a
+    /// direction of the system in which the form decreases has an integral multiple, which leads from a point to
+    /// others.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit>;
 
     /// The work done since the backend was made.
@@ -160,7 +158,7 @@ pub enum BackendKind {
 pub type NewBackend<'n> = &'n (dyn Fn(CancellationToken) -> Box<dyn Backend> + Sync);
 
 impl BackendKind {
-    /// All of them.
+    /// All backends.
     pub const ALL: &[Self] = &[
         Self::Exact,
         #[cfg(feature = "good-lp")]
@@ -169,11 +167,11 @@ impl BackendKind {
         Self::Both,
     ];
 
-    /// The one for systems of equations: good_lp where it is built.
+    /// The backend for systems of equations: good_lp where it is compiled in.
     #[cfg(feature = "good-lp")]
     pub const EQUATIONS: Self = Self::GoodLp;
 
-    /// The one for systems of equations: good_lp where it is built.
+    /// The backend for systems of equations: good_lp where it is compiled in.
     #[cfg(not(feature = "good-lp"))]
     pub const EQUATIONS: Self = Self::Exact;
 

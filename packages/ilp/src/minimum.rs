@@ -5,8 +5,8 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::limit::Limit;
 
-/// A point of the system at which the forms have the lexicographically smallest values:
-/// the first as small as possible, then the second, and so on.  None if there is no point.
+/// A point of the system at which the forms have the lexicographically smallest values: the first as small as possible,
+/// then the second, and so on.  `None` if there is no point.
 ///
 /// Each form has to be bounded below on the points at which the earlier ones are smallest;
 /// otherwise [`Limit::INTEGER_BRANCHES`] is reached.  The search begins at the rational minimum,

@@ -11,13 +11,13 @@ use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use std::sync::Arc;
 
-/// Changes the free integers of the system so that those that no inequality mentions come
-/// last, and the others in an order in which to branch on them, last first.
+/// Changes the free integers of the system so that those that no inequality mentions come last, and the others are in
+/// an order in which to branch on them, last first.
 ///
-/// `widths[i]` is about how large the tightened inequality number i becomes, at least 1.
+/// `widths[i]` is approximately the largest value of the tightened inequality number i, at least 1.
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub(super) fn reduce(
     system: &mut System,
     widths: &[Integer],

@@ -1,15 +1,15 @@
 //! A quick guess at an integer point near a vertex.
 //!
-//! The vertex is rounded and then moved by units along the coordinates for as long as the
-//! sum of what the violated inequalities lack decreases.  Running example: the vertex
-//! (1/2, 0) of `2x+y >= 1, y >= 0` rounds to (1, 0), which will do.
+//! The vertex is rounded and then moved by units along the coordinates for as long as the sum of the amounts by which
+//! inequalities are violated decreases.  Running example: the vertex (1/2, 0) of `2x+y >= 1, y >= 0` rounds to (1, 0),
+//! which satisfies both.
 
 use super::system::System;
 use crate::affine::Affine;
 
-/// Coefficients and constants up to here are dealt with, so that nothing overflows.
+/// The largest coefficients and constants that are handled, so that nothing overflows.
 const SMALL: i64 = 1 << 28;
-/// Units moved before giving up.
+/// The units moved before giving up.
 const STEPS: i64 = 24;
 
 fn small(value: &crate::Integer) -> Option<i64> {

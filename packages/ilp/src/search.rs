@@ -1,14 +1,13 @@
 //! The complete search for an integer point in a system that has rational points.
 //!
 //! 1. A few cutting planes (Gomory 1958) and case splits, which settle most small systems.
-//! 2. Let C be the cone of directions in which the system is unbounded, and d an integral
-//!    direction in its relative interior.  An inequality that grows along d can be dropped:
-//!    from an integer point of the others, walk along d until it holds.  The inequalities
-//!    that are left are constant along all of C, hence bounded.  `1 <= 3x-3y+z, z >= 0` keeps
-//!    nothing: any integer point will do as a start.
-//! 3. An inequality whose maximum is below 1 is an equation; it takes a dimension away.
-//! 4. What is left is a bounded set of positive width in few coordinates.  In a reduced
-//!    basis ([`super::reduction`]) it is searched by case splits on coordinates.
+//! 2. Let C be the cone of directions in which the system is unbounded, and d an integral direction in its relative
+//!    interior.  An inequality that grows along d can be dropped: from an integer point of the others, walk along d
+//!    until it holds.  The remaining inequalities are constant along all of C, hence bounded.  `1 <= 3x-3y+z, z >= 0`
+//!    keeps nothing: any integer point works as a start.
+//! 3. An inequality whose maximum is below 1 is an equation; it removes a dimension.
+//! 4. What remains is a bounded set of positive width in few coordinates.  In a reduced basis ([`super::reduction`]) it
+//!    is searched by case splits on coordinates.
 //!
 //! Steps 2 to 4 end for every system; only the number of case splits and their depth have limits.
 
@@ -24,22 +23,22 @@ use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Ending, Fact, Refutation};
 use std::sync::Arc;
 
-/// Cutting planes tried before the search.
+/// The number of cutting planes tried before the search.
 const CUTS: usize = 4;
-/// Case splits tried on the coordinates as they are, before the bounded part is split off.
+/// The number of case splits tried on the original coordinates, before the bounded part is split off.
 const QUICK: u64 = 40;
 
-/// Case splits nested deeper than this are given up, well before they are too deep to be checked.
+/// The greatest depth of nested case splits, well below the depth at which they could not be checked.
 const DEPTH: usize = 500;
 
-/// The stack that each case split must find, and what is added where it does not.
+/// The bytes of stack that each case split needs, and the bytes that are added where there are fewer.
 const STACK_LEFT: usize = 64 << 10;
 const STACK_GROWN: usize = 1 << 20;
 
-/// What a search may use up.
+/// What a search may use.
 pub(super) struct Budget<'a> {
     pub stop: &'a CancellationToken,
-    /// Case splits left.
+    /// The number of case splits left.
     pub branches: u64,
     pub work: &'a mut Work,
 }
@@ -131,7 +130,7 @@ fn prepare(
     rebuilt.map(|()| None)
 }
 
-/// The vertex, or a point near to it, if one is found quickly.
+/// The vertex, or a point near it, if one is found quickly.
 fn guess(system: &System) -> Option<Answered> {
     let free = system.tableau.integral(None).or_else(|| round(system, None))?;
     Some(Answered::Point(system.lattice.point(&free)))
@@ -202,8 +201,7 @@ fn drop_unbounded(system: &mut System, draft: &mut Draft) -> Result<Lift, Confli
     Ok(lift)
 }
 
-/// Turns one inequality of width below 1 into an equation; if there is none, gives the
-/// widths of all.
+/// Turns one inequality of width below 1 into an equation; if there is none, returns the widths of all.
 fn flatten(system: &mut System, draft: &mut Draft) -> Result<Option<Vec<Integer>>, Conflict> {
     let mut widths = Vec::with_capacity(system.inequalities.len());
     for number in 0..system.inequalities.len() {
@@ -247,7 +245,7 @@ fn branch(
     let split = (0..system.lattice.rank())
         .rev()
         .find_map(|free| system.tableau.fractional_row(free).map(|row| (free, row)));
-    // Some coordinate is not integral, otherwise the point was returned above.
+    // Some coordinate is not integral; otherwise the point was returned above.
     let Some((free, row)) = split else { return Err(Limit::INTEGER_BRANCHES) };
     let floor = row[CONSTANT].div_floor(&row[0]);
     let up = &row[CONSTANT].mod_floor(&row[0]) * &Integer::from(2) >= row[0];

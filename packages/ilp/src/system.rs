@@ -1,6 +1,5 @@
-//! A system of constraints in the form in which it is solved: equations as a lattice,
-//! inequalities as a tableau over its free integers, and what is needed to say in terms of
-//! the original rows why the system is empty.
+//! A system of constraints in the form in which it is solved: equations as a lattice, inequalities as a tableau over
+//! its free integers, and what is needed to explain in terms of the original rows why the system is empty.
 
 use super::lattice::{Empty, Lattice, Multipliers};
 use super::tableau::{ENTRIES, Owner, Raised, Tableau};
@@ -10,8 +9,8 @@ use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use std::sync::Arc;
 
-/// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau
-/// holds the tightened `b.y + floor(c / gcd)`, which `rounded` says is stronger.
+/// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau holds the tightened
+/// `b.y + floor(c / gcd)`, and `rounded` says whether it is stronger.
 #[derive(Debug)]
 pub(super) struct Inequality {
     pub form: Arc<Affine>,
@@ -36,7 +35,7 @@ pub(super) struct System {
     /// Shared, as systems are copied for each part of a case distinction.
     pub inequalities: Vec<Arc<Inequality>>,
     equations: Vec<Equation>,
-    /// Memory that is used again.
+    /// Memory that is reused.
     coefficients: Vec<Integer>,
     goal: Vec<Integer>,
     stop: CancellationToken,
@@ -45,10 +44,10 @@ pub(super) struct System {
 /// The lines written so far, for one argument about one system.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    /// How many lines stand above this part of the argument.
+    /// The number of lines above this part of the argument.
     pub base: usize,
     pub lines: Vec<Combination>,
-    /// Which line is the rounded form of which inequality.
+    /// Pairs of an inequality and the line that is its rounded form.
     rounded: Vec<(usize, usize)>,
 }
 
@@ -58,7 +57,7 @@ impl Draft {
         self.base + self.lines.len() - 1
     }
 
-    /// Inequalities were renumbered or restricted to fewer points: round them anew.
+    /// Called when inequalities were renumbered or restricted to fewer points: they have to be rounded again.
     pub(crate) fn forget(&mut self) {
         self.rounded.clear();
     }
@@ -88,7 +87,7 @@ impl Draft {
 pub(super) enum Conflict {
     Farkas(Vec<(usize, Integer)>),
     Congruence(Empty),
-    /// That was not known before this limit was reached.
+    /// It was not known before this limit was reached.
     Limit(Limit),
 }
 
@@ -98,15 +97,15 @@ impl From<Limit> for Conflict {
     }
 }
 
-/// The outcome of putting a form as a question, without adding it.
+/// The outcome of asking about a form without adding it.
 pub(super) enum Probe {
-    /// The point of the lattice at which the form is >= 0, perhaps outside of the system.
+    /// A point of the lattice at which the form is >= 0, possibly outside the system.
     Candidate(Vec<Integer>),
     /// The system has rational points with form >= 0, but no integral one was at hand.
     Rational,
     /// See [`Conflict::Farkas`]; the question counts as the inequality after the last.
     Empty(Vec<(usize, Integer)>, Inequality),
-    /// A stop was asked for first.
+    /// A stop was requested first.
     Stopped,
 }
 
@@ -160,7 +159,7 @@ impl System {
         }
     }
 
-    /// Adds `form >= 0`; one that is a constant >= 0 on the lattice says nothing and is left out.
+    /// Adds `form >= 0`; a form that is a constant >= 0 on the lattice says nothing and is left out.
     pub(crate) fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
         let number = self.inequalities.len();
         let (gcd, constant, rounded) = self.tighten(&form);
@@ -202,7 +201,7 @@ impl System {
         if self.lattice.rank() != rank { self.rebuild() } else { Ok(()) }
     }
 
-    /// Adds the inequalities again, after the lattice changed.
+    /// Adds the inequalities again, after the lattice has changed.
     pub(crate) fn rebuild(&mut self) -> Result<(), Conflict> {
         let pivots = self.tableau.pivots;
         self.tableau = Tableau::new(self.lattice.rank(), self.stop.clone());
@@ -237,7 +236,7 @@ impl System {
             .collect()
     }
 
-    /// Is `form >= 0` possible?  The system stays, its vertex may move.
+    /// Is `form >= 0` possible?  The system stays the same; its vertex may move.
     pub(crate) fn probe(&mut self, form: &Affine, fact: Fact) -> Probe {
         let (gcd, constant, rounded) = self.tighten(form);
         let inequality = |gcd| Inequality { form: Arc::new(form.clone()), fact, gcd, rounded };
@@ -337,9 +336,8 @@ impl System {
         line
     }
 
-    /// Subtracts the equations from a combination whose terms add up to `sum` (lines that
-    /// depend on free integers only may be left out of it), so that what remains depends
-    /// on the free integers only.
+    /// Subtracts the equations from a combination whose terms add up to `sum` (lines that depend only on free integers
+    /// may be left out of it), so that what remains depends only on the free integers.
     fn close(
         &self,
         mut terms: Vec<(Fact, Integer)>,
@@ -371,7 +369,7 @@ impl System {
         }
     }
 
-    /// The argument that a conflict is.
+    /// The argument for a conflict.
     pub(crate) fn refute(&self, conflict: Conflict, mut draft: Draft) -> Result<Refutation, Limit> {
         Ok(match conflict {
             Conflict::Limit(limit) => return Err(limit),
@@ -401,8 +399,8 @@ impl System {
         })
     }
 
-    /// Maximises the tightened inequality of this number over the rational points:
-    /// the floor of the maximum and a combination that proves it, or None if unbounded.
+    /// Maximises the tightened inequality of this number over the rational points: the floor of the maximum and a
+    /// combination that proves it, or `None` if unbounded.
     pub(crate) fn maximum(&mut self, number: usize) -> Option<Maximum> {
         let form = self.inequalities[number].form.clone();
         let (_, constant, _) = self.tighten(&form);

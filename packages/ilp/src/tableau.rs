@@ -1,9 +1,8 @@
 //! A fraction-free simplex tableau for inequalities over unbounded variables.
 //!
-//! Each row says `d * b = k + t_0 N_0 + t_1 N_1 + ...` with its own denominator d > 0, where
-//! b is basic and the N are the columns.  All N are 0 at the *vertex*, hence b is k/d there.
-//! A slack must not become negative; a free variable may take any value.  Invariant: the
-//! vertex is feasible, every slack in a row has k >= 0.
+//! Each row says `d * b = k + t_0 N_0 + t_1 N_1 + ...` with its own denominator d > 0, where b is basic and the N are
+//! the columns.  All N are 0 at the *vertex*, hence b is k/d there.  A slack must not become negative; a free variable
+//! may take any value.  Invariant: the vertex is feasible, that is, every slack in a row has k >= 0.
 //!
 //! Running example: `x-3 >= 0` over the free x.  The slack s = x-3 has k = -3 at x = 0, so x
 //! enters, s leaves, and the tableau is the row `1 * x = 3 + s` over the column s.
@@ -13,7 +12,7 @@
 use crate::Integer;
 use crate::limit::CancellationToken;
 
-/// What a row or a column stands for.  The order is the order of Bland's rule.
+/// What a row or a column represents.  The order is that of Bland's rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
     Free(usize),
@@ -26,7 +25,7 @@ enum Slot {
     Column(usize),
 }
 
-/// Where the denominator, the constant and the first entry of a row stand.
+/// The places of the denominator, the constant and the first entry in a row.
 const DENOMINATOR: usize = 0;
 pub(super) const CONSTANT: usize = 1;
 pub(super) const ENTRIES: usize = 2;
@@ -39,14 +38,14 @@ pub(super) struct Tableau {
     columns: Vec<Owner>,
     places: Vec<Slot>,
     scratch: Vec<Integer>,
-    /// Rows were dropped when there were so many.
+    /// The number of rows when rows were last dropped.
     crowded: usize,
     pub pivots: u64,
-    /// Looked at before each pivot.
+    /// Checked before each pivot.
     stop: CancellationToken,
 }
 
-/// Fewer rows are not worth looking for some to drop.
+/// The number of rows from which on it is worth looking for some to drop.
 const CROWDED: usize = 64;
 
 /// How an attempt to raise a row ended.
@@ -59,7 +58,7 @@ pub(super) enum Raised {
     Along { column: usize, down: bool },
     /// The row is maximal at the vertex.
     Optimal,
-    /// A stop was asked for first.
+    /// A stop was requested first.
     Stopped,
 }
 
@@ -73,7 +72,7 @@ impl Tableau {
     }
 
     pub(crate) fn add_free(&mut self) {
-        // With room for some rows to come.
+        // With room for some further rows.
         let mut cells = Vec::with_capacity((self.rows.len() + 12) * (self.width + 1));
         for row in self.cells.chunks(self.width) {
             cells.extend_from_slice(row);
@@ -137,9 +136,9 @@ impl Tableau {
         reduce(out);
     }
 
-    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at
-    /// least 0 at the vertex or can be made so along one column, or is found to have its maximum
-    /// below 0.  With `maximise` it goes on to the maximum.
+    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at least 0 at the vertex or
+    /// can be made so along one column, or is found to have its maximum below 0.  With `maximise` it continues to the
+    /// maximum.
     pub(crate) fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
         loop {
             if !maximise && !goal[CONSTANT].is_negative() {
@@ -250,8 +249,8 @@ impl Tableau {
         }
     }
 
-    /// Drops slacks that are at least 0 wherever those in the columns are, if there are many rows:
-    /// inequalities are only taken back with everything that came after them.
+    /// Drops slacks that are at least 0 wherever those in the columns are, if there are many rows: inequalities are
+    /// only removed with everything that came after them.
     pub(crate) fn drop_implied(&mut self) {
         if self.rows.len() < CROWDED.max(2 * self.crowded) {
             return;
@@ -272,7 +271,7 @@ impl Tableau {
             })
     }
 
-    /// Puts the last row in the place of this one.
+    /// Replaces this row by the last one.
     fn drop_row(&mut self, index: usize) {
         let (width, last) = (self.width, self.rows.len() - 1);
         for cell in 0..width {
@@ -285,8 +284,8 @@ impl Tableau {
         }
     }
 
-    /// The values of the free variables at the vertex, moved so that the column has this
-    /// value; None unless they are integral.
+    /// The values of the free variables at the vertex, moved so that the column has this value; `None` unless they are
+    /// integral.
     pub(crate) fn integral(&self, moved: Option<(usize, &Integer)>) -> Option<Vec<Integer>> {
         let mut values = Vec::with_capacity(self.places.len());
         for place in &self.places {
@@ -392,8 +391,8 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
     reduce_large(target);
 }
 
-/// Reduces a row whose numbers have become so large that products might not fit a word.
-/// Reducing costs more than a few longer numbers do.
+/// Reduces a row whose numbers have become so large that products might not fit a word.  Reducing costs more than a few
+/// longer numbers do.
 fn reduce_large(row: &mut [Integer]) {
     const LARGE: i64 = 1 << 30;
     let large = |cell: &Integer| cell.to_i64().is_none_or(|cell| !(-LARGE..LARGE).contains(&cell));
