@@ -3,7 +3,7 @@
 //! A missing end is reported at the beginning that it belongs to: there it was forgotten, and it
 //! shows only much later that something is open.
 
-use super::gap_before;
+use super::line::gap_before;
 use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::read::ast::Node;

@@ -4,7 +4,8 @@
 //! The grammar decides what is right; these scanners only look for the first wrong place
 //! and say what was expected there.
 
-use super::{Context, Found, Lost, keyword, lenient, line_end, parse, reach, token_behind, words};
+use super::line::{line_end, reach, shown, token_behind};
+use super::{Context, Found, Lost, control, keyword, lenient, parse, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
 use crate::model;
 use crate::suggest::nearest;
@@ -19,21 +20,6 @@ pub(super) fn is_variable(text: &str) -> bool {
 
 fn is_value(letter: char) -> bool {
     matches!(letter, '_' | 'A'..='Z' | '-' | '+')
-}
-
-/// What is said of a control character.
-pub(super) fn control(letter: char) -> String {
-    format!("a control character, U+{:04X}", u32::from(letter))
-}
-
-/// A token cut short for a message, so that a message stays a line.
-pub(super) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-    if text.chars().count() <= LONGEST {
-        return text;
-    }
-    text.chars().take(LONGEST - 3).chain("...".chars()).collect()
 }
 
 /// A text with its place in the source.
@@ -121,9 +107,12 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
             .error(Code::ExpectedVariable, message, (at, end), "an upper-case letter")
             .note("variables are lower-case letters, values are upper-case letters");
     }
-    if !(letter.is_ascii() || lenient::is_raised(text)) || letter.is_control() {
+    if let Some(error) = control(&text[at..end], piece.offset + at) {
+        return error;
+    }
+    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
+    if let Some(message) = lenient::unexpected(&text[at..end]).filter(|_| !is_raised) {
         let expected = "expected a sign or the end of the expression";
-        let message = lenient::unexpected(&text[at..end]).unwrap_or_else(|| control(letter));
         return piece.error(Code::ExpectedExpression, message, (at, end), expected);
     }
     let named = piece.run(term, |it| it.is_ascii_alphabetic());
@@ -163,7 +152,7 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
         '*' | '^' if term < at && end < text.len() && lenient::form(text).is_none() => {
             format!("{LINEAR}; `{}` is not", shown(text))
         }
-        _ if lenient::is_raised(text) => format!("{LINEAR}; `{}` is not", shown(text)),
+        _ if is_raised => format!("{LINEAR}; `{}` is not", shown(text)),
         _ => format!("`{}` is not an expression", shown(text)),
     };
     let error = piece.error(Code::ExpectedExpression, message, (at, end), label);
@@ -365,7 +354,7 @@ pub(super) enum Expected {
 }
 use Expected::{OrderRelation, Relation, Variable};
 
-const FOR: &[Expected] = &[
+pub(super) const FOR: &[Expected] = &[
     Variable,
     Expected::Keyword("FROM"),
     Expected::Expression,
@@ -373,54 +362,17 @@ const FOR: &[Expected] = &[
     Expected::Expression,
     Expected::Keyword("REP"),
 ];
-const IF: &[Expected] =
+pub(super) const IF: &[Expected] =
     &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
 pub(super) const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
 
 /// Heads in place of those of which nothing else is known.
-const ANY_FOR: &str = "FOR z FROM 1 UPTO 1 REP";
+pub(super) const ANY_FOR: &str = "FOR z FROM 1 UPTO 1 REP";
 pub(super) const ANY_IF: &str = "IF 1 == 1 THEN";
 pub(super) const ANY_ELIF: &str = "ELIF 1 == 1 THEN";
 
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
-
-/// What is wrong at a keyword that begins or ends nothing here.
-pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
-    let written = &source[span.range()];
-    let (parts, code, place, last, instead) = match written {
-        _ if context.raw => {
-            let message = format!("{written} is not allowed in a plain list of words");
-            let error = Diagnostic::new(Code::UnknownToken, message)
-                .label(span, "the text is read without loops and branches");
-            return Found::new(error, span.end, Lost::NESTING);
-        }
-        "END" if let Some(closer) = context.closer => {
-            let error =
-                Diagnostic::new(Code::MisspeltKeyword, "END ends a definition, and none is open")
-                    .label(span, format!("the open part ends with {closer}"))
-                    .help(format!("write `{closer}`"))
-                    .edit(span, closer);
-            return Found::read(error, span.end);
-        }
-        // What begins here is known, and what it counts or asks is not.
-        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR),
-        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF),
-        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF),
-        _ => {
-            let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {written}"))
-                .label(span, "not understood")
-                .help("put it where the part begins or ends");
-            return Found::new(error, span.end, Lost::NESTING);
-        }
-    };
-    let error = first_fault(source, span, parts, code, place);
-    let Some(end) = end_of(source, span, last) else {
-        return Found::new(error, span.end, Lost::NESTING);
-    };
-    let lost = if written == "FOR" { Lost::NAMES } else { Lost::NOTHING };
-    Found::new(error, end, lost).instead(instead)
-}
 
 /// The first fault of a LET that has its `=`.
 pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
@@ -473,7 +425,7 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.
-fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
+pub(super) fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
     let mut at = span.end;
     for _ in 0..LONGEST_HEAD {
         let next = token_behind(source, at)?;
@@ -500,12 +452,12 @@ pub(super) fn end_of_head(source: &str, span: Span) -> usize {
 /// The first part that is missing or wrong behind the token `span`.
 pub(super) fn first_fault(
     source: &str,
-    span: Span,
+    start: usize,
     parts: &[Expected],
     code: Code,
     place: &str,
 ) -> Diagnostic {
-    let mut at = span.end;
+    let mut at = start;
     for part in parts {
         let next = token_behind(source, at);
         let here = next.unwrap_or(Span::new(at, at));
@@ -517,11 +469,8 @@ pub(super) fn first_fault(
                 .label(comment, "no comment is allowed here")
                 .help(format!("move the comment before {place} or after it"));
         }
-        if let Some((offset, letter)) = text.char_indices().find(|(_, letter)| letter.is_control())
-        {
-            let here = Span::new(offset, offset + letter.len_utf8()).shifted(here.start);
-            return Diagnostic::new(Code::ControlCharacter, control(letter))
-                .label(here, "neither a blank nor a part of a word");
+        if let Some(error) = control(text, here.start) {
+            return error;
         }
         let is_behind = source[at..here.start].contains('\n');
         if let Some(error) = wrong(*part, text, here, is_behind, code, place) {
@@ -536,7 +485,7 @@ pub(super) fn first_fault(
         }
         at = here.end;
     }
-    Diagnostic::new(code, format!("cannot read {place}")).label(span, "it begins here")
+    Diagnostic::new(code, format!("cannot read {place}")).label(Span::new(start, at), "here")
 }
 
 /// The same error at the end of the line before.
@@ -648,4 +597,157 @@ fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
         return error.help(format!("write `{lower}`")).edit(span, lower);
     }
     error
+}
+
+/// A token with a brace in it, often the start of a list of moves with a fault.
+pub(super) fn in_list(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let at = span.start + token.find(['{', '}'])?;
+    let brace = Span::new(at, at + 1);
+    if &source[brace.range()] == "}" {
+        let error = Diagnostic::new(Code::UnknownToken, "unexpected `}`")
+            .label(brace, "no move list is open")
+            .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
+        return Some(Found::new(error, span.end, Lost::ALL));
+    }
+    // Within a length in parentheses it begins no list.
+    if source[span.start..at].contains('(') {
+        return None;
+    }
+    if at > span.start {
+        let before = &source[span.start..at];
+        let is_side = before.ends_with(|it: char| it.is_ascii_alphanumeric());
+        if context.moves.is_some() || !is_side || before.contains('\\') {
+            return None;
+        }
+        let error = Diagnostic::new(Code::MisplacedSpace, "a blank is missing before `{`")
+            .label(brace, "joined to the token before it")
+            .help("put a blank before the `{`")
+            .edit(Span::new(at, at), " ");
+        return Some(Found::new(error, at, Lost::ALL));
+    }
+    Some(list(source, brace))
+}
+
+/// What is wrong with the list of moves that begins with this brace.
+fn list(source: &str, open: Span) -> Found {
+    const PLACE: &str = "the move list";
+    let line = reach(source, open.start);
+    // The list ends with its brace, if nothing else begins before.
+    let (mut at, mut tokens, mut close) = (open.end, Vec::new(), None);
+    while let Some(next) = token_behind(source, at).filter(|_| close.is_none()) {
+        let text = &source[next.range()];
+        if let Some(length) = text.find('}').filter(|_| !text.starts_with('#')) {
+            close = Some(Span::new(next.start + length, next.end));
+            tokens.extend((length > 0).then(|| Span::new(next.start, next.start + length)));
+        } else if keyword::begins_a_part(text) || text.starts_with('{') {
+            break;
+        } else if text.starts_with('#') {
+            let comment = Span::new(next.start, line_end(source, next.start));
+            at = comment.end;
+            tokens.push(comment);
+            continue;
+        } else {
+            tokens.push(next);
+        }
+        at = next.end;
+    }
+    let Some(close) = close else {
+        let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed")
+            .label(open, "it begins here")
+            .help("write `}` after the last move");
+        let last = tokens
+            .iter()
+            .take_while(|it| it.end <= line && in_expression(&source[it.range()], 0).is_none());
+        let error = match last.last() {
+            Some(last) => error.edit(Span::new(last.end, last.end), " }"),
+            None => error,
+        };
+        return Found::new(error, open.end, Lost::ALL);
+    };
+    let wrong = tokens.iter().find_map(|&place| {
+        let text = &source[place.range()];
+        if text.starts_with('#') {
+            let error =
+                Diagnostic::new(Code::CommentInMoves, format!("there is a comment inside {PLACE}"))
+                    .label(place, "no comment is allowed here")
+                    .help(format!("move the comment before {PLACE} or after it"));
+            return Some(error);
+        }
+        let error = in_expression(text, place.start)?;
+        Some(words::expression(error, text, place))
+    });
+    let error = wrong.unwrap_or_else(|| {
+        Diagnostic::new(Code::MissingSpace, "no blank follows the `}` of the move list")
+            .label(Span::new(close.start + 1, close.end), "expected a blank before this")
+            .edit(Span::new(close.start + 1, close.start + 1), " ")
+    });
+    // A wrong move still counts as one, or else letters would seem to be too many.
+    let list = format!("{{ {}}}", "1 ".repeat(tokens.len()));
+    let lost = Lost { moves: true, ..Lost::NOTHING };
+    Found::new(error, close.end.min(line.max(close.start + 1)), lost).instead(list)
+}
+
+/// An order condition with a fault, or a relation that stands alone.
+pub(super) fn in_order(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let next = token_behind(source, span.end).filter(|it| it.start <= reach(source, span.start));
+    let behind = next.map_or("", |it| &source[it.range()]);
+    let follows = relation_in(behind).is_some_and(|it| it.start == 0);
+    let lost = if context.moves.is_some() { Lost::ALL } else { Lost::NAMES };
+    const PLACE: &str = "an order condition";
+    if is_variable(token) && (follows || context.moves.is_none() && !behind.is_empty()) {
+        let error = first_fault(source, span.start, ORDER, Code::ExpectedRelation, PLACE);
+        return Some(Found::new(error, span.end, lost));
+    }
+    if follows && in_expression(token, 0).is_none() {
+        let error =
+            Diagnostic::new(Code::ExpectedVariable, "an order condition begins with one variable")
+                .label(span, "an expression")
+                .help("solve it for one variable, as in `n >= m+1`");
+        return Some(Found::new(error, span.end, lost));
+    }
+    let relation = relation_in(token)?;
+    if token.starts_with(|first: char| first.is_ascii_lowercase()) {
+        let error = Diagnostic::new(Code::MisplacedSpace, "blanks are missing around a relation")
+            .label(relation.shifted(span.start), "a token of its own");
+        return Some(Found::new(error, span.end, lost));
+    }
+    let is_cycle = token.starts_with('<') && token.contains('>');
+    let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
+    if is_cycle || values || relation.start > 0 {
+        return None;
+    }
+    let note = match context.moves {
+        None => "an order condition is one variable, a relation and an expression: `n >= 2m+1`",
+        Some(_) => {
+            "relations are in order conditions, before the moves, and in IF; values are written as words: `_n An`"
+        }
+    };
+    let error =
+        Diagnostic::new(Code::UnknownToken, format!("unexpected relation `{}`", shown(token)))
+            .label(span, "not part of a condition")
+            .note(note);
+    Some(Found::new(error, span.end, lost))
+}
+
+/// What is wrong with an order condition that took its right side from the condition on the next line, and
+/// where that one begins.
+pub(super) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
+    let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
+    let gap = source[span.start..last].trim_end().len() + span.start;
+    let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
+    let is_cut = source[gap..last].contains('\n') && model::Comparison::from_sign(behind).is_some();
+    let error =
+        Diagnostic::new(Code::ExpectedExpression, "an expression is missing in an order condition")
+            .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
+    is_cut.then_some((error, last))
+}
+
+/// The first run of relation signs in a token.
+fn relation_in(token: &str) -> Option<Span> {
+    let is_sign = |letter: char| matches!(letter, '<' | '>' | '=' | '!');
+    let start = token.find(is_sign)?;
+    let end = token[start..].find(|letter| !is_sign(letter)).map_or(token.len(), |end| start + end);
+    Some(Span::new(start, end))
 }

@@ -1,5 +1,10 @@
-//! The keywords, and the words that were meant to be one.
+//! The keywords, the words that were meant to be one, and what is wrong at one.
 
+use super::fault::{self, ANY_ELIF, ANY_FOR, ANY_IF, FOR, IF, first_fault};
+use super::line::shown;
+use super::{Context, Found, Lost, items, slips};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
 
 /// Every keyword with its place: those that begin or end a part, then those inside a head.
@@ -94,4 +99,138 @@ pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
     let least = distance(&upper, found);
     let as_near = KEYWORDS.iter().filter(|(it, _)| distance(&upper, it) == least).count();
     (as_near == 1).then_some((found, false))
+}
+
+/// What is wrong at a keyword that begins something else than a loop or a branch, or nothing.
+pub(super) fn fault(source: &str, span: Span, context: &Context) -> Option<Found> {
+    const IN_HEAD: &str = "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
+    let keyword = &source[span.range()];
+    let known = match keyword {
+        "LET" => fault::in_let(source, span),
+        "DEF" if !context.raw => fault::renamed(source, span),
+        _ => None,
+    };
+    if known.is_some() {
+        return known;
+    }
+    let (code, lost, what, help) = match keyword {
+        "LET" => (
+            Code::MalformedLet,
+            Lost::NAMES,
+            "a LET is written as one variable, `=` and an expression, without blanks",
+            "write it as in `LET k=2n-1`",
+        ),
+        "DEF" => (
+            Code::DefinitionHead,
+            Lost::NESTING,
+            slips::DEFINITION,
+            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
+        ),
+        "THEN" => (
+            Code::UnknownToken,
+            Lost::NESTING,
+            "unexpected THEN",
+            "it belongs in a head such as `IF i >= n THEN`",
+        ),
+        "FROM" => (Code::UnknownToken, Lost::NESTING, "unexpected FROM", IN_HEAD),
+        "UPTO" => (Code::UnknownToken, Lost::NESTING, "unexpected UPTO", IN_HEAD),
+        "CLAIM" => (
+            Code::UnknownClaim,
+            Lost::NOTHING,
+            "a claim says what the period or the preperiod is",
+            "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
+        ),
+        "FROM_INFINITY_DOWN" => (
+            Code::MisplacedStart,
+            Lost::NESTING,
+            "REPEAT is missing after FROM_INFINITY_DOWN",
+            "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
+        ),
+        _ => return None,
+    };
+    Some(Found::new(Diagnostic::new(code, what).place(span).help(help), span.end, lost))
+}
+
+/// What is wrong at a keyword, or at something like one.
+pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    if is(token) {
+        return Some(part(source, span, context));
+    }
+    let upper = token.to_ascii_uppercase();
+    // Those inside a head begin nothing.
+    let meant = meant(token)
+        .filter(|(meant, _)| upper == *meant || !["THEN", "UPTO", "FROM"].contains(meant));
+    let error = |what: &str| Diagnostic::new(Code::MisspeltKeyword, what);
+    let unknown = || error(&format!("unknown keyword `{}`", shown(token)));
+    let Some((meant, is_certain)) = meant else {
+        // Capital letters are values only if the game can have them.
+        let is_upper = token.len() > 1 && token.bytes().all(|it| it.is_ascii_uppercase());
+        let moves = context.moves.unwrap_or_default();
+        let is_value =
+            |letter| Alphabet::Nim.value(letter).is_some_and(|it| usize::from(it.0) <= moves);
+        let why = match context.is_head() {
+            true => "not a keyword",
+            false => "not a keyword, and not the values of a game with these moves",
+        };
+        // `BN` may be a word with a capital length.
+        let is_word = token.len() == 2 && token.starts_with(is_value);
+        let is_unknown = is_upper && !is_word && !token.chars().all(is_value);
+        return is_unknown.then(|| Found::new(unknown().label(span, why), span.end, Lost::NESTING));
+    };
+    let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
+    let is_case = upper == meant;
+    let error = match () {
+        () if is_case => error(slips::CASE).help(format!("write `{meant}`")),
+        () if is_certain => error("a keyword of another language").help(format!("write `{meant}`")),
+        () => unknown().help(format!("did you mean `{meant}`?")),
+    };
+    let error = error.place(span);
+    match items(meant) {
+        Some(_) if is_certain => Some(Found::read(error.edit(span, meant), span.end)),
+        None if is_case && context.is_head() => None,
+        // A word such as `for` may be prose: the keyword alone mends nothing.
+        None if is_case => Some(Found::new(error, span.end, Lost::ALL)),
+        _ => {
+            // `DO` may begin a loop elsewhere.
+            let error = if meant == "REP" { error } else { error.edit(span, meant) };
+            Some(Found::new(error, fault::end_of_head(source, span), Lost::NESTING))
+        }
+    }
+}
+
+/// What is wrong at a keyword that begins or ends nothing here.
+fn part(source: &str, span: Span, context: &Context) -> Found {
+    let written = &source[span.range()];
+    let (parts, code, place, last, instead, lost) = match written {
+        _ if context.raw => {
+            let message = format!("{written} is not allowed in a plain list of words");
+            let error = Diagnostic::new(Code::UnknownToken, message)
+                .label(span, "the text is read without loops and branches");
+            return Found::new(error, span.end, Lost::NESTING);
+        }
+        "END" if let Some(closer) = context.closer => {
+            let error =
+                Diagnostic::new(Code::MisspeltKeyword, "END ends a definition, and none is open")
+                    .label(span, format!("the open part ends with {closer}"))
+                    .help(format!("write `{closer}`"))
+                    .edit(span, closer);
+            return Found::read(error, span.end);
+        }
+        // What begins here is known, and what it counts or asks is not.
+        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR, Lost::NAMES),
+        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF, Lost::NOTHING),
+        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF, Lost::NOTHING),
+        _ => {
+            let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {written}"))
+                .label(span, "not understood")
+                .help("put it where the part begins or ends");
+            return Found::new(error, span.end, Lost::NESTING);
+        }
+    };
+    let error = first_fault(source, span.end, parts, code, place);
+    match fault::end_of(source, span, last) {
+        Some(end) => Found::new(error, end, lost).instead(instead),
+        None => Found::new(error, span.end, Lost::NESTING),
+    }
 }

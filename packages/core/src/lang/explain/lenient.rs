@@ -63,11 +63,6 @@ pub(super) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾�
 /// Letters below the line, as in `_ₙ`.
 pub(super) const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ";
 
-/// Is something above the line?
-pub(super) fn is_raised(text: &str) -> bool {
-    text.contains(|it| SUPERSCRIPTS.contains(it))
-}
-
 /// What is said of the first character that the keyboard does not have, and what to write for it.
 pub(super) fn unexpected(text: &str) -> Option<String> {
     let letter = text.chars().find(|it| !it.is_ascii())?;
@@ -108,75 +103,6 @@ pub(super) fn expression(text: &str) -> Option<String> {
         return Some(tight);
     }
     form(text).map(|form| form.to_string())
-}
-
-/// Moves with blanks between them, as the language has them: `1..n` for `1, 2, ..., n`, `n 2n` for `n, 2n`.
-pub(super) fn moves(text: &str) -> Option<String> {
-    let text = plain(text).replace('…', "...").replace(" and ", ",").replace(" to ", "..");
-    let has_commas = text.contains([',', ';']);
-    let ends = |it: char| {
-        if has_commas { it == ',' || it == ';' } else { it.is_whitespace() }
-    };
-    // At most one comma is too many.
-    let text = text.trim().trim_end_matches([',', ';']).trim_end();
-    let mut found: Vec<String> = Vec::new();
-    let mut is_open = false;
-    let text = match has_commas {
-        true => text.to_owned(),
-        false => glued(text),
-    };
-    for piece in text.split(ends).map(str::trim).filter(|it| has_commas || !it.is_empty()) {
-        let Some(dots) = piece.find("..") else {
-            let one = expression(piece)?;
-            match found.last_mut().filter(|_| is_open) {
-                Some(range) => *range += &one,
-                None => found.push(one),
-            }
-            is_open = false;
-            continue;
-        };
-        let first = piece[..dots].trim();
-        let last = piece[dots..].trim_start_matches('.').trim();
-        if is_open || last.contains("..") {
-            return None;
-        }
-        if !first.is_empty() {
-            found.push(expression(first)?);
-        }
-        let first = joined(&mut found)?;
-        is_open = last.is_empty();
-        let last = if is_open { String::new() } else { expression(last)? };
-        found.push(format!("{first}..{last}"));
-    }
-    (!is_open).then(|| found.join(" "))
-}
-
-/// Without blanks around signs that stand alone: `n 3n+1` for `n 3n + 1`.
-pub(super) fn glued(text: &str) -> String {
-    let mut glued = String::new();
-    let mut is_open = true;
-    for piece in text.split_whitespace() {
-        let is_sign = matches!(piece, "+" | "-") && !glued.is_empty();
-        if !is_open && !is_sign {
-            glued.push(' ');
-        }
-        glued += piece;
-        is_open = is_sign;
-    }
-    glued
-}
-
-/// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
-/// `1, 2, 3, ...`; or what stands last.
-fn joined(found: &mut Vec<String>) -> Option<String> {
-    let mut first = found.pop()?;
-    while let Some(before) = found.last()
-        && let (Ok(one), Ok(next)) = (before.parse::<Integer>(), first.parse::<Integer>())
-        && &one + &Integer::ONE == next
-    {
-        first = found.pop()?;
-    }
-    Some(first)
 }
 
 /// Does a blank stand where no sign is, as in `2 n` and `1 2`?

@@ -1,9 +1,9 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
+use super::line::{gap_before, line_end, reach, shown};
 use super::{
-    Context, Found, Lost, bounds, claim, foreign, gap_before, keyword, line_end, pages, reach,
+    Context, Found, Lost, Mended, claimed, fault, keyword, lost_with, pages, recover, slips,
 };
-use super::{Mended, plain, recover};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
 };
@@ -174,7 +174,7 @@ impl Repair {
         let source = &self.mended.text;
         let is_head = self.builder.text.moves.is_none();
         if matches!(kind, ItemKind::Order(_))
-            && let Some((error, end)) = bounds::cut_condition(source, span)
+            && let Some((error, end)) = fault::cut_condition(source, span)
         {
             self.push(error);
             self.damage(span, Lost::NAMES);
@@ -187,10 +187,10 @@ impl Repair {
             ItemKind::Word(_) | ItemKind::Instance(_)
                 if is_head && self.damaged.is_empty() && self.may_guess() =>
             {
-                foreign::before_moves(&self.mended.text, span)
+                slips::before_moves(&self.mended.text, span)
             }
             ItemKind::Order(_) if is_head && self.goes_on(span) => {
-                bounds::behind_order(&self.mended.text, span)
+                slips::behind_order(&self.mended.text, span)
             }
             _ => None,
         };
@@ -268,7 +268,7 @@ impl Repair {
         match kind {
             FaultKind::Token => self.token(span),
             FaultKind::Claim => {
-                let found = claim(&self.mended.text, span, diagnostic);
+                let found = claimed::claim(&self.mended.text, span, diagnostic);
                 self.found_slip(found, span);
             }
             FaultKind::Rule => self.rule(span, diagnostic),
@@ -304,14 +304,23 @@ impl Repair {
         };
         let token = &self.mended.text[span.range()];
         if self.is_damaged(span.start) && !keyword::is(token) {
-            self.lose(super::lost_with(token, &context));
+            self.lose(lost_with(token, &context));
             self.mended.blank(span);
             self.items.go_to(span.end);
             return;
         }
-        let found = match self.may_guess() {
-            true => recover(&self.mended.text, span, &context),
-            false => plain(&self.mended.text, span, &context, self.most_guesses),
+        let is_allowed = self.may_guess();
+        let token = &self.mended.text[span.range()];
+        let found = if is_allowed {
+            recover(&self.mended.text, span, &context)
+        } else {
+            let limit = "limit: places of this text at which it is asked what was meant";
+            let error =
+                Diagnostic::new(Code::UnknownToken, format!("unknown token `{}`", shown(token)))
+                    .label(span, "not understood")
+                    .note(format!("{limit}, {}", self.most_guesses));
+            let lost = if keyword::is(token) { Lost::NESTING } else { lost_with(token, &context) };
+            Found::new(error, span.end, lost)
         };
         self.found(found, span);
     }
@@ -378,7 +387,7 @@ impl Repair {
         let written = source[span.range()].trim_start_matches("RULE").trim_start();
         let start = span.end - written.len();
         let line = source[start..reach(source, start)].trim_end();
-        let meant = |it: &str| Some((start + it.len(), foreign::rule(it)?));
+        let meant = |it: &str| Some((start + it.len(), slips::rule(it)?));
         if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
             let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
             return self.found_slip(Found::read(error, end), span);

@@ -3,13 +3,11 @@
 //! What is offered is always something that the grammar reads.
 
 use super::ast::ItemKind;
-use super::fault::{in_expression, shown};
-use super::{
-    Context, Found, Line, MOST_TOKENS, before, items, keyword, lenient, parse, reach, token_behind,
-};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use super::fault::in_expression;
+use super::line::{before, reach, shown, token_behind};
+use super::{Context, MOST_TOKENS, items, keyword, lenient, parse};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::format;
-use crate::lang::read::outcome;
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, and at the bad words that follow it
@@ -223,112 +221,4 @@ pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
         length += more + rest.find(char::is_whitespace).unwrap_or(rest.len());
     }
     Some(length)
-}
-
-/// `0 1 2`, `0012`: Grundy values as digits.
-pub(super) fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
-    let written = &line.source[token.range()];
-    let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
-    let behind = line.source[token.end..].split_whitespace().next().unwrap_or_default();
-    // One number alone may be a length, and one that begins with 0 is none.
-    let is_known = match written.len() {
-        1 => context.digits || is_digit(behind),
-        _ => written.starts_with('0'),
-    };
-    if context.outcomes || !is_known || !written.bytes().all(|it| it.is_ascii_digit()) {
-        return None;
-    }
-    let letters: Vec<String> =
-        written.bytes().map(|it| Alphabet::Nim.letter(Value(it - b'0'))).collect();
-    line.slip(Code::ValueAsNumber, DIGITS, written.len(), &letters.join(" "))
-}
-
-/// What is said of digits.
-const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
-
-/// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
-pub(super) fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
-    let length = bracketed(line.text(), token.end - token.start)?;
-    let written = &line.text()[..length];
-    let plain = lenient::plain(written);
-    let bare = plain.trim_end_matches([',', ';']);
-    let (mut value, is_number, rest) = leading_value(bare)?;
-    value.retain(|it| !it.is_whitespace());
-    let times = ["^", "**", "*", "·", "×"].into_iter().find(|it| rest.starts_with(it));
-    // Numbers are Grundy values, which games have that have moves.
-    if is_number
-        && (context.outcomes
-            || context.moves.is_none()
-            || times.is_none() && behind_a_value(line.source, token).is_some())
-    {
-        return None;
-    }
-    let exponent = rest.strip_prefix(times.unwrap_or_default()).unwrap_or(rest);
-    let inner = exponent.strip_prefix(['(', '{', '[']);
-    let inner = inner.and_then(|it| it.strip_suffix([')', '}', ']']));
-    let meant = match lenient::expression(inner.unwrap_or(exponent)) {
-        Some(length) => format!("{value}{}", format::behind_a_value(&length)),
-        None if exponent.is_empty() => value,
-        None => return None,
-    };
-    let has = |any_of: &[char]| exponent.contains(any_of);
-    let is_raised = lenient::is_raised(written) || times.is_some();
-    // A dash alone is rather punctuation, where no sign is a value.
-    let is_dash = plain == "-" && !written.is_ascii() && !context.outcomes;
-    let (_, (code, what)) = [
-        (is_number, (Code::ValueAsNumber, DIGITS)),
-        (
-            rest.starts_with(['*', '·', '×']),
-            (Code::PowerSign, "a length follows its value, without a sign"),
-        ),
-        (is_raised, (Code::PowerSign, "a length follows its value, without `^`")),
-        (bare != plain, (Code::MissingSpace, "separate words with blanks alone")),
-        (!written.is_ascii(), (Code::NotAscii, "")),
-        (has(&['{']), (Code::PowerSign, "a length follows its value, without braces")),
-        (has(&['[', ']', '}']), (Code::PowerSign, "the brackets of a length are `(` and `)`")),
-        (
-            has(&['*']) || inner.is_some_and(|it| it.contains('(')),
-            (Code::ExpectedExpression, "write a length without products and inner brackets"),
-        ),
-        (has(&['^']), (Code::ExpectedExpression, "write a number in digits alone")),
-        (
-            written.contains(char::is_whitespace),
-            (Code::MisplacedSpace, "a word has no blanks inside"),
-        ),
-    ]
-    .into_iter()
-    .find(|it| it.0 && !is_dash)?;
-    if let Some((letters, sign)) = meant
-        .chars()
-        .next()
-        .and_then(outcome)
-        .filter(|_| context.moves.is_some_and(|moves| !are_possible(&meant, moves)))
-    {
-        let what = format!("the outcomes {letters} are written `-` and `+`");
-        return line.slip(Code::ImpossibleValue, &what, length, &format!("{sign}{}", &meant[1..]));
-    }
-    let unexpected = lenient::unexpected(written).filter(|_| what.is_empty());
-    line.slip(code, &unexpected.unwrap_or(what.to_owned()), length, &meant)
-}
-
-/// The value or the cycle at the start of a word, whether it was a number, and the rest.
-fn leading_value(text: &str) -> Option<(String, bool, &str)> {
-    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-    if digits > 0 {
-        let rest = &text[digits..];
-        // `12` and `12n` may be lengths; a length does not begin with a single 0 or 1.
-        if digits > 1 && !rest.starts_with('^') || digits == 1 && rest.is_empty() {
-            return None;
-        }
-        let value = text[..digits].parse().ok().map(Value)?;
-        let letter = Alphabet::Nim.letter(value);
-        return Some((letter, true, rest)).filter(|it| it.0.len() == 1);
-    }
-    let end = match text.chars().next()? {
-        '_' | 'A'..='Z' | '+' | '-' => 1,
-        '<' => text.find('>')? + 1,
-        '(' => text.find(')')? + 1,
-        _ => return None,
-    };
-    Some((text[..end].to_owned(), false, &text[end..]))
 }

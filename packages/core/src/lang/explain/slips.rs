@@ -1,0 +1,826 @@
+//! Slips: what people write in another notation, with what is written here instead.
+//!
+//! The rules of `grammar/foreign.pest` say what each looks like.
+
+use super::lenient::{self, Comparison};
+use super::line::{Line, REACH_OF_LISTS, gap_before, shown, within};
+use super::{ANYWHERE, Context, Found, Lost, fault, items, keyword, words};
+use crate::Integer;
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
+use crate::lang::format;
+use crate::lang::read::outcome;
+use crate::lang::read::parse::WHITE;
+use crate::model::{Alphabet, Value};
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../../grammar/foreign.pest"]
+struct Foreign;
+
+/// What is said of keywords in lower case.
+pub(super) const CASE: &str = "write keywords in upper case";
+
+/// A slip: its rule, where it is looked for, its code, what is lost if it is not read, and what is said.
+type Slip = (Rule, Place, Code, Lost, &'static str);
+
+/// Where a slip is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Before the moves.
+    Head,
+    /// After them.
+    Words,
+    /// The same where there are loops and branches; before the moves only if it begins with a keyword.
+    Body,
+    Anywhere,
+}
+use Place::{Anywhere, Body, Head, Words};
+
+/// What a slip means.
+enum Meant {
+    /// This text, which may be longer than the slip by what follows it.
+    Text(String),
+    /// The same, with a code and a message of its own.
+    As(Code, &'static str, String),
+    /// Nothing: it is left out.
+    Nothing,
+    /// It has no one reading; this is what to do.
+    Advice(String),
+}
+
+fn text(text: impl Into<String>) -> Option<Meant> {
+    Some(Meant::Text(text.into()))
+}
+
+fn advice(text: impl Into<String>) -> Option<Meant> {
+    Some(Meant::Advice(text.into()))
+}
+
+/// The parts of a slip.
+struct Parts<'a> {
+    pair: Pair<'a, Rule>,
+    line: &'a Line<'a>,
+    context: &'a Context,
+}
+
+impl<'a> Parts<'a> {
+    fn all(&self, rule: Rule) -> impl Iterator<Item = Pair<'a, Rule>> {
+        self.pair.clone().into_inner().filter(move |it| it.as_rule() == rule)
+    }
+
+    /// The first part of this kind.
+    fn get(&self, rule: Rule) -> Option<&'a str> {
+        Some(self.all(rule).next()?.as_str().trim())
+    }
+
+    fn has(&self, rule: Rule) -> bool {
+        self.all(rule).next().is_some()
+    }
+
+    fn name(&self) -> Option<&'a str> {
+        self.get(Rule::variable)
+    }
+
+    /// The expression with this number.
+    fn sum(&self, number: usize) -> Option<String> {
+        lenient::expression(self.all(Rule::sum).nth(number)?.as_str())
+    }
+
+    /// The same, less 1.
+    fn before(&self, number: usize) -> Option<String> {
+        let form = lenient::form(&format!("{} - 1", self.sum(number)?))?;
+        Some(form.to_string())
+    }
+
+    /// The first and the last of numbers that follow one another.
+    fn numbers(&self) -> Option<(Integer, Integer)> {
+        let numbers = self.all(Rule::numbers).next()?.into_inner();
+        let numbers: Vec<Integer> =
+            numbers.map(|it| it.as_str().parse().ok()).collect::<Option<_>>()?;
+        let follow = numbers.windows(2).all(|two| &two[0] + &Integer::ONE == two[1]);
+        Some((numbers.first()?.clone(), numbers.last()?.clone())).filter(|_| follow)
+    }
+
+    fn orders(&self) -> Option<String> {
+        Some(orders(self.all(Rule::orders).next()?)?.1)
+    }
+
+    fn words(&self) -> Option<String> {
+        words::words(self.get(Rule::inner)?, self.context)
+    }
+
+    fn loop_head(&self, from: String, upto: String) -> Option<Meant> {
+        text(format!("FOR {} FROM {from} UPTO {upto} REP", self.name()?))
+    }
+
+    fn with_parameter(&self, equation: String) -> Option<Meant> {
+        advice(format!("write it with a new parameter, such as `m >= 1` and {equation}"))
+    }
+
+    fn length(&self) -> usize {
+        self.pair.as_str().trim_end().len()
+    }
+
+    fn end(&self) -> usize {
+        self.line.end_of(self.length())
+    }
+
+    /// What stands in the source for a part.
+    fn written(&self, rule: Rule) -> Option<&'a str> {
+        let span = self.all(rule).next()?.as_span();
+        Some(&self.line.source[self.line.end_of(span.start())..self.line.end_of(span.end())])
+    }
+}
+
+const BOUND: &str = "does not bound a parameter";
+const PARAMETERS: &str = "parameters are declared by order conditions alone, such as `n >= 1`";
+const PARITY: &str = "parity is not an order condition";
+const CONGRUENCE: &str = "congruence is not an order condition";
+const MOVES: &str = "all the moves are a list in braces, without a name";
+const LOOP: &str = "this head of a loop is not valid";
+const BRANCH: &str = "this head of a branch is not valid";
+pub(super) const DEFINITION: &str = "this head of a definition is not valid";
+const LET: &str = "this is not how a LET is written";
+const ARGUMENTS: &str = "the arguments of a piece are expressions with commas between them";
+const SIGN: &str = "no sign follows this keyword";
+const PUNCTUATION: &str = "no comma, semicolon or full stop follows a keyword";
+const BRACKET: &str = "no bracket follows a keyword";
+const CLAIM: &str = "a claim begins with CLAIM";
+const START: &str = "the start begins with one keyword";
+const ENDLESS: &str = "the endless loop is `REPEAT ... ENDREP`";
+const END: &str = "the end of a part is one keyword";
+const BRACES: &str = "braces are around moves alone";
+const UPWARDS: &str = "loops count up, by 1";
+const NO_KEYWORD: &str = "is not a keyword";
+const TEST: &str = "a condition compares two expressions; parity is not one";
+const FOR_EVER: &str = "write what repeats for ever between REPEAT and ENDREP";
+const REPEATED: &str = "words with lengths are repeated by a loop";
+const GROUPED: &str = "words are written without brackets around them: leave the brackets out";
+const LISTED: &str = "all moves are listed one by one, or as ranges";
+const ONE: &str = "an order condition begins with one variable";
+const BRACE: &str = "the move list begins with `{`";
+const ONE_LIST: &str = "write the moves in one pair of braces";
+const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
+const COMMENT: &str = "a comment begins with `#`";
+const CONFLICT: &str = "a merge conflict is not resolved";
+const MARKDOWN: &str = "a line of Markdown, not of a description";
+const NO_COUNT: &str = "REPEAT has no count: its loop never ends";
+
+/// Those that have one reading, or that can be nothing else.
+const SLIPS: &[Slip] = &[
+    (Rule::comment, Anywhere, Code::ForeignComment, Lost::NOTHING, COMMENT),
+    (Rule::side, Anywhere, Code::CopiedLine, Lost::NOTHING, CONFLICT),
+    (Rule::fence, Anywhere, Code::CopiedLine, Lost::NOTHING, MARKDOWN),
+    (Rule::named_list, Head, Code::NamedMoves, Lost::ALL, MOVES),
+    (Rule::named_moves, Head, Code::NamedMoves, Lost::ALL, MOVES),
+    (Rule::from_on, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
+    (Rule::from_to, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
+    (Rule::quantified, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
+    (Rule::parity, Head, Code::ForeignParameter, Lost::NAMES, PARITY),
+    (Rule::congruence, Head, Code::ForeignParameter, Lost::NAMES, CONGRUENCE),
+    (Rule::unbounded, Head, Code::ForeignParameter, Lost::NAMES, BOUND),
+    (Rule::counted, Body, Code::LoopHead, Lost::NESTING, LOOP),
+    (Rule::ranged, Body, Code::LoopHead, Lost::NESTING, LOOP),
+    (Rule::stepping, Body, Code::LoopHead, Lost::NESTING, LOOP),
+    (Rule::tested, Body, Code::BranchHead, Lost::NOTHING, BRANCH),
+    (Rule::defined, Body, Code::DefinitionHead, Lost::NESTING, DEFINITION),
+    (Rule::let_value, Body, Code::MalformedLet, Lost::NAMES, LET),
+    (Rule::called, Body, Code::PieceArguments, Lost::NOTHING, ARGUMENTS),
+    (Rule::claimed, Anywhere, Code::KeywordSign, Lost::NOTHING, SIGN),
+    (Rule::ruled, Anywhere, Code::KeywordSign, Lost::NOTHING, SIGN),
+    (Rule::period, Body, Code::UnknownClaim, Lost::NOTHING, CLAIM),
+    (Rule::infinity_down, Anywhere, Code::MisplacedStart, Lost::NESTING, START),
+    (Rule::forever, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
+    (Rule::block, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
+    (Rule::ended_keyword, Body, Code::KeywordSign, Lost::NOTHING, PUNCTUATION),
+    (Rule::opened_keyword, Body, Code::KeywordSign, Lost::NESTING, BRACKET),
+    (Rule::long_end, Body, Code::MisspeltKeyword, Lost::NESTING, END),
+    (Rule::brace, Body, Code::MisspeltKeyword, Lost::NESTING, BRACES),
+];
+
+/// Those that are asked for after them, and after signs that are not those of the keyboard.
+const SPELLINGS: &[Slip] = &[
+    (Rule::listed, Anywhere, Code::CommaBetweenMoves, Lost::ALL, ONE_LIST),
+    (Rule::orders, Head, Code::ExpectedVariable, Lost::NAMES, ONE),
+    (Rule::unopened, Head, Code::UnclosedMoves, Lost::NAMES, BRACE),
+    (Rule::unbraced, Head, Code::CommaBetweenMoves, Lost::ALL, ONE_LIST),
+    (Rule::spelled, Words, Code::NotAscii, Lost::NOTHING, ""),
+    (Rule::values, Words, Code::ValueAsNumber, Lost::NOTHING, DIGITS),
+    (Rule::prose, Anywhere, Code::ForeignComment, Lost::ALL, COMMENT),
+];
+
+/// What is asked for only where no word is meant.
+const HINTS: &[Slip] = &[
+    (Rule::next_word, Body, Code::MisspeltKeyword, Lost::NOTHING, END),
+    (Rule::count, Body, Code::CountedRepeat, Lost::NESTING, NO_COUNT),
+    (Rule::assignment, Body, Code::MalformedLet, Lost::NAMES, LET),
+    (Rule::downward, Body, Code::LoopHead, Lost::NESTING, UPWARDS),
+    (Rule::heading, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
+    (Rule::while_, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
+    (Rule::parity_test, Body, Code::BranchHead, Lost::NOTHING, TEST),
+    (Rule::infinite, Body, Code::RepeatedWords, Lost::NESTING, FOR_EVER),
+    (Rule::power_of_words, Body, Code::RepeatedWords, Lost::NESTING, REPEATED),
+    (Rule::grouped, Body, Code::GroupedWords, Lost::NESTING, GROUPED),
+    (Rule::set_builder, Head, Code::ExpectedExpression, Lost::ALL, LISTED),
+    (Rule::function, Head, Code::ExpectedVariable, Lost::NOTHING, ONE),
+];
+
+/// What is written instead of a slip.
+fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
+    match rule {
+        Rule::comment => {
+            let before = it.written(Rule::before_comment);
+            // What stands before the mark has to be right: the rest of a long line is not read in vain.
+            if before.is_some_and(|it| items(it).is_none()) {
+                return None;
+            }
+            let before = before.map(|it| format!("{it} ")).unwrap_or_default();
+            let rest = it.line.source[it.end()..it.line.end].trim();
+            let end = if rest.is_empty() { "" } else { "\n" };
+            let remark =
+                it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
+            text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
+        }
+        Rule::side | Rule::fence => Some(Meant::Nothing),
+        Rule::prose => {
+            let whole = it.line.source[it.line.end..].chars().next();
+            let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
+            let words = || it.pair.as_str().split_whitespace();
+            let is_keyword = |word: &&str| keyword::is(&word.to_ascii_uppercase());
+            let is_long = |word: &&str| {
+                word.len() > 2
+                    && !is_keyword(word)
+                    && word.bytes().all(|it| it.is_ascii_lowercase())
+            };
+            let is_prose = is_whole
+                && !words().any(keyword::is)
+                && words().filter(is_long).count() >= words().filter(is_keyword).count().max(2);
+            text(format!("# {}", it.line.written(it.length()))).filter(|_| is_prose)
+        }
+        Rule::listed => list(it).filter(|_| it.context.is_head() || it.has(Rule::lbrace)),
+        Rule::named_list => {
+            let inner = it.all(Rule::listed).next()?;
+            text(moves(&inner)?)
+        }
+        Rule::named_moves => {
+            let (name, moves) = (it.get(Rule::name)?, moves(&it.pair)?);
+            let is_list = it.all(Rule::entry).count() > 1 && !fault::is_variable(name);
+            text(moves).filter(|_| is_list)
+        }
+        Rule::unopened => text(moves(&it.pair)?),
+        Rule::unbraced => text(moves(&it.pair)?).filter(|_| it.has(Rule::comma)),
+        Rule::orders => {
+            let ((code, what), meant) = orders(it.pair.clone())?;
+            Some(Meant::As(code, what, meant))
+        }
+        Rule::spelled => spelled(it),
+        Rule::values => {
+            let written = it.pair.as_str();
+            let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
+            // One number alone may be a length, and one that begins with 0 is none.
+            let is_known = match written.len() {
+                1 => it.context.digits || is_digit(it.line.after(it.end())),
+                _ => written.starts_with('0'),
+            };
+            let letters = written.bytes().map(|it| Alphabet::Nim.letter(Value(it - b'0')));
+            let letters: Vec<String> = letters.collect();
+            text(letters.join(" ")).filter(|_| is_known && !it.context.outcomes)
+        }
+        Rule::next_word => {
+            let is_end = ["PER", "ENDREP", "FI", "END"].contains(&it.line.before());
+            let is_forever = it.line.before() == "REPEAT" && it.has(Rule::k_forever);
+            let what = if is_end { END } else { ENDLESS };
+            let fits = is_end && it.has(Rule::variable) || is_forever;
+            fits.then(|| Meant::As(Code::MisspeltKeyword, what, String::new()))
+        }
+        Rule::count => {
+            let head = format!(
+                "`FOR i FROM 1 UPTO {} REP ... PER`",
+                lenient::expression(it.get(Rule::tight)?)?
+            );
+            let is_count = it.line.before() == "REPEAT";
+            advice(format!("write a loop that ends as {head}")).filter(|_| is_count)
+        }
+        Rule::from_on => text(format!("{} >= {}", it.name()?, it.numbers()?.0)),
+        Rule::from_to => {
+            let (name, first, last) = (it.name()?, it.numbers()?.0, it.sum(0)?);
+            text(format!("{name} >= {first} {name} <= {last}"))
+        }
+        Rule::quantified => text(it.orders()?),
+        Rule::parity => {
+            let rest = if it.get(Rule::even_odd)?.eq_ignore_ascii_case("odd") { "+1" } else { "" };
+            it.with_parameter(format!("`{} == 2m{rest}`", it.name()?))
+        }
+        Rule::congruence => it.with_parameter(match (it.name()?, it.get(Rule::number)) {
+            (name, Some(number)) => format!("`{name} == {number}m`"),
+            (name, None) => format!("`{name} == 2m+1` for odd {name}"),
+        }),
+        Rule::unbounded => advice(format!("write a lower bound: `{} >= 1`", it.name()?)),
+        Rule::counted => {
+            let head = it.loop_head(it.sum(0)?, it.sum(1)?);
+            head.filter(|_| it.has(Rule::rep) || it.line.is_apart(it.end()))
+        }
+        Rule::ranged => match it.before(1) {
+            Some(last) => it.loop_head(it.sum(0)?, last),
+            None => it.loop_head("0".to_owned(), it.before(0)?),
+        },
+        Rule::stepping => match it.get(Rule::relation)? {
+            "<" => it.loop_head(it.sum(0)?, it.before(1)?),
+            _ => it.loop_head(it.sum(0)?, it.sum(1)?),
+        },
+        Rule::tested => {
+            let [one] = &tests(it)?.0[..] else { return None };
+            let not = one.negated().filter(|_| it.has(Rule::negation));
+            let head = text(format!("{} {} THEN", if_word(it)?, not.as_ref().unwrap_or(one)));
+            head.filter(|_| it.has(Rule::then) || it.line.is_apart(it.end()))
+        }
+        Rule::defined => {
+            let names = it.all(Rule::variables).flat_map(|it| it.into_inner());
+            let names: Vec<_> = names.map(|it| it.as_str()).collect();
+            text(format!("DEF {}({})", it.get(Rule::piece)?, names.join(", ")))
+        }
+        Rule::let_value | Rule::assignment => text(format!("LET {}={}", it.name()?, it.sum(0)?)),
+        Rule::called => {
+            let sums = it.all(Rule::sum).map(|it| lenient::expression(it.as_str()));
+            let sums: Vec<_> = sums.collect::<Option<_>>()?;
+            text(format!("{}({})", it.get(Rule::piece)?, sums.join(", ")))
+        }
+        Rule::claimed => text(format!("CLAIM {}", it.get(Rule::rest)?)),
+        Rule::ruled => {
+            let written = it.get(Rule::rest)?;
+            text(format!("RULE {}", self::rule(written).unwrap_or(written.to_owned())))
+        }
+        Rule::period => {
+            let name = it.pair.as_str().split(|it: char| !it.is_alphabetic()).next()?;
+            text(format!("CLAIM {} {}", name.to_lowercase(), it.sum(0)?))
+        }
+        Rule::infinity_down => text("FROM_INFINITY_DOWN REPEAT"),
+        Rule::forever => text("REPEAT"),
+        Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
+        Rule::ended_keyword | Rule::opened_keyword => {
+            text(keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?)
+        }
+        Rule::long_end | Rule::brace => text(it.context.closer?),
+        Rule::downward => {
+            advice("for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k")
+        }
+        Rule::heading => advice(
+            "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT",
+        ),
+        Rule::while_ => advice(
+            "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`",
+        ),
+        Rule::parity_test => advice(
+            "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`",
+        ),
+        Rule::infinite => match it.words() {
+            Some(words) => text(format!("REPEAT {words} ENDREP")),
+            None => advice("write it as in `REPEAT _n An ENDREP`"),
+        },
+        Rule::power_of_words => {
+            let free = ('i'..='z').find(|name| !it.line.typed.contains(*name))?;
+            let (words, count) = (it.words()?, it.sum(0)?);
+            advice(format!("write `FOR {free} FROM 1 UPTO {count} REP {words} PER`"))
+        }
+        Rule::grouped => {
+            let is_body = ["REPEAT", "REP", "THEN"].contains(&it.line.before());
+            // The end may come by itself.
+            let next = it.line.after(it.end());
+            match it.context.closer.filter(|closer| is_body && *closer != next) {
+                Some(closer) => text(format!("{} {closer}", it.words()?)),
+                None => text(it.words()?),
+            }
+        }
+        Rule::set_builder => advice("write them as in `{ n 2n }` or `{ 2..n }`"),
+        Rule::function => advice("compare sums of numbers and multiples of variables"),
+        _ => None,
+    }
+}
+
+/// What is found if a line begins with a slip.
+fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
+    let &(rule, _, code, lost, what) = slip;
+    let pair = Foreign::parse(rule, &line.typed).ok()?.next()?;
+    let parts = Parts { pair, line, context };
+    let (length, end) = (parts.length(), parts.end());
+    let span = Span::new(line.start, end);
+    let what = match what {
+        BOUND | NO_KEYWORD => format!("`{}` {what}", shown(line.written(length))),
+        what => what.to_owned(),
+    };
+    let found = match meant(rule, &parts)? {
+        Meant::Text(meant) => {
+            // The end may come by itself.
+            if context.closer == Some(&meant) && line.after(end) == meant {
+                return None;
+            }
+            let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let (code, what) = match tokens(line.written(length)).eq_ignore_ascii_case(&meant) {
+                true => (Code::MisspeltKeyword, CASE.to_owned()),
+                false => (code, what),
+            };
+            line.slip(code, &what, length, &meant)?
+        }
+        // What follows a keyword is not a part of it.
+        Meant::As(code, what, meant) if meant.is_empty() => {
+            let error = Diagnostic::new(code, what).label(span, "not part of it");
+            let place = Span::new(gap_before(line.source, line.start), end);
+            Found::read(error.help("leave this word out").edit(place, ""), end)
+        }
+        Meant::As(code, what, meant) => line.slip(code, what, length, &meant)?,
+        Meant::Nothing if rule == Rule::side => {
+            let help = "keep one of the two sides, and leave out the lines that mark them";
+            Found::read(
+                Diagnostic::new(code, what).label(span, "marks a side of it").help(help),
+                end,
+            )
+        }
+        Meant::Nothing => {
+            let error = Diagnostic::new(code, what).label(span, "marks code in Markdown");
+            let error = error.help("leave the line out");
+            Found::read(error.edit(span, ""), end)
+        }
+        Meant::Advice(advice) => {
+            let error = Diagnostic::new(code, what).place(span).help(advice);
+            // What begins here is known, and what it asks is not.
+            let head = match line.typed.get(..2) {
+                _ if code != Code::BranchHead => None,
+                Some("IF" | "if") => Some(fault::ANY_IF.to_owned()),
+                _ => Some(fault::ANY_ELIF.to_owned()),
+            };
+            return Some(Found { instead: head, ..Found::new(error, end, lost) });
+        }
+    };
+    // What stands in place of the brace may have been a move.
+    let lost = Some(lost).filter(|_| rule == Rule::unopened);
+    Some(Found { lost, ..found })
+}
+
+/// The first of these slips that fits.
+fn first(of: &[Slip], line: &Line<'_>, context: &Context) -> Option<Found> {
+    let token = line.typed.split(WHITE).next().unwrap_or_default();
+    let is_here = |it: &&Slip| match it.1 {
+        Head => context.is_head(),
+        Words => !context.is_head(),
+        Body => !context.raw && (!context.is_head() || keyword::is(token)),
+        Anywhere => true,
+    };
+    of.iter().filter(is_here).find_map(|it| found(it, line, context))
+}
+
+/// What has one reading, or can be nothing else.
+pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
+    condition_after(line, context)
+        .or_else(|| first(SLIPS, line, context))
+        .or_else(|| several(line, context))
+        .or_else(|| line.signs_alone())
+        .or_else(|| first(SPELLINGS, line, context))
+        .filter(|it| is_possible(it, context))
+}
+
+/// Has the game the values of the words that were meant?  A dash alone is rather punctuation, where no sign is one.
+fn is_possible(found: &Found, context: &Context) -> bool {
+    let meant = found.instead.as_deref().unwrap_or_default();
+    let is_value = context.moves.is_none_or(|moves| words::are_possible(meant, moves));
+    is_value && (meant != "-" || context.outcomes)
+}
+
+/// What might be a word, or of which there is no one reading.
+pub(super) fn hint(line: &Line<'_>, context: &Context) -> Option<Found> {
+    first(HINTS, line, context)
+}
+
+/// The slip of an order condition that goes on after its item, as in `n == 2k + r`.
+pub(super) fn behind_order(source: &str, span: Span) -> Option<Found> {
+    let orders = SPELLINGS.iter().find(|it| it.0 == Rule::orders)?;
+    found(orders, &Line::new(source, span.start, true), &ANYWHERE).filter(|it| it.end > span.end)
+}
+
+/// `{ n 2n } for n >= 1`
+fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
+    let is_word = line.typed.starts_with(|it: char| it.is_lowercase() || it == '∀');
+    let place = context.list.filter(|_| is_word)?;
+    let pair = Foreign::parse(Rule::condition_after, &line.typed).ok()?.next()?;
+    let parts = Parts { pair, line, context };
+    let (end, orders) = (parts.end(), parts.orders()?);
+    let span = Span::new(gap_before(line.source, line.start), end);
+    let what = "order conditions come before the moves";
+    let error = Diagnostic::new(Code::WrongOrder, what)
+        .place(Span::new(line.start, end))
+        .help(format!("write `{orders}` before the moves"));
+    let error = match line.source[..place].contains(&orders) {
+        true => error,
+        false => error.edit(Span::new(place, place), format!("{orders} ")),
+    };
+    Some(Found::read(error.edit(span, ""), end))
+}
+
+/// A list of moves in the spelling of the language: `{ 1..n }` for `{1, 2, ..., n}`.
+fn moves(list: &Pair<'_, Rule>) -> Option<String> {
+    let (mut found, mut is_open) = (Vec::<String>::new(), false);
+    for part in list.clone().into_inner() {
+        match part.as_rule() {
+            Rule::entry => {
+                let one = lenient::expression(part.as_str())?;
+                match found.last_mut().filter(|_| is_open) {
+                    Some(range) => *range += &one,
+                    None => found.push(one),
+                }
+                is_open = false;
+            }
+            Rule::dots if !is_open => {
+                let first = before_dots(&mut found)?;
+                found.push(format!("{first}.."));
+                is_open = true;
+            }
+            Rule::dots => return None,
+            _ => {}
+        }
+    }
+    (!is_open).then(|| format!("{{ {} }}", found.join(" ")))
+}
+
+/// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
+/// `1, 2, 3, ...`; or what stands last.
+fn before_dots(found: &mut Vec<String>) -> Option<String> {
+    let mut first = found.pop()?;
+    while let Some(before) = found.last()
+        && let (Ok(one), Ok(next)) = (before.parse::<Integer>(), first.parse::<Integer>())
+        && &one + &Integer::ONE == next
+    {
+        first = found.pop()?;
+    }
+    Some(first)
+}
+
+/// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`, and in front of the moves `(n, 2n)`
+fn list(it: &Parts<'_>) -> Option<Meant> {
+    let meant = moves(&it.pair)?;
+    let braces = (it.all(Rule::lbrace).count(), it.all(Rule::rbrace).count());
+    let has_spaces = it.all(Rule::entry).any(|it| it.as_str().contains(' '));
+    let (code, what) = match () {
+        () if it.has(Rule::list_end) => {
+            (Code::CommaBetweenMoves, "the move list ends with its `}`")
+        }
+        () if braces != (1, 1) => (Code::CommaBetweenMoves, ONE_LIST),
+        () if it.has(Rule::comma) => (Code::CommaBetweenMoves, "separate moves with blanks"),
+        () if has_spaces => (Code::MisplacedSpace, "a move has no blanks inside"),
+        () if it.has(Rule::dots) => {
+            (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without blanks")
+        }
+        () => (Code::ExpectedExpression, "write a move without brackets and `*`"),
+    };
+    // A list that is right is only joined to what follows.
+    let written = it.line.written(it.length());
+    let next = it.line.source[it.end()..].chars().next();
+    let is_joined = next.is_some_and(|it| !it.is_whitespace()) && braces == (1, 1);
+    let space = if is_joined { " " } else { "" };
+    let is_right = is_joined && items(written).is_some();
+    (!is_right).then(|| Meant::As(code, what, meant + space))
+}
+
+/// Order conditions in the spelling of the language, with the code and the message for the first thing that is not:
+/// `1 <= n <= 9`, `n > 1, m > 1`, `(n>=2)`, `n, m >= 1`.
+fn orders(pair: Pair<'_, Rule>) -> Option<((Code, &'static str), String)> {
+    let (mut meant, mut is_strange, mut is_ended) = (Vec::new(), false, false);
+    let (mut is_open, mut is_tight) = (false, true);
+    let written = pair.as_str().split_whitespace().count();
+    for part in pair.into_inner() {
+        let is_first = meant.is_empty();
+        is_ended |= part.as_rule() == Rule::stop;
+        let parts: Vec<_> = part.into_inner().collect();
+        is_open |= is_first && parts.len() > 1;
+        let Some(chain) = parts.into_iter().find(|it| it.as_rule() == Rule::chain) else {
+            continue;
+        };
+        let (mut lefts, mut sign) = (Vec::new(), None);
+        for part in chain.into_inner() {
+            match (part.as_rule(), sign) {
+                (Rule::relation, _) => sign = Some(part.as_str()),
+                (Rule::sum, None) => {
+                    let left = lenient::expression(part.as_str())?;
+                    is_tight &= !is_first || fault::is_variable(&left);
+                    lefts.push(left);
+                }
+                (Rule::sum, Some(relation)) => {
+                    let right = lenient::expression(part.as_str())?;
+                    for left in &lefts {
+                        let one = Comparison::new(left, relation, &right)?;
+                        is_strange |= one.relation != relation;
+                        meant.push(one.solved()?.to_string());
+                    }
+                    lefts = vec![right];
+                }
+                _ => {}
+            }
+        }
+    }
+    let error = match () {
+        () if is_strange => {
+            (Code::ExpectedRelation, "the relations of order conditions are `>=`, `<=` and `==`")
+        }
+        () if meant.len() > 1 || !is_tight => (
+            Code::ExpectedVariable,
+            "an order condition begins with one variable and bounds it once",
+        ),
+        () if is_ended => {
+            (Code::ExpectedVariable, "order conditions are separated by blanks alone")
+        }
+        () if is_open => (Code::ExpectedVariable, "an order condition is written without brackets"),
+        () if written == 3 * meant.len() => (
+            Code::ExpectedExpression,
+            "a number is written in digits alone, and an expression without brackets",
+        ),
+        () => (
+            Code::MisplacedSpace,
+            "an order condition is written with blanks around its relation only",
+        ),
+    };
+    Some((error, meant.join(" ")))
+}
+
+/// `_^n`, `0n`, `_(2n + 1)`, `A{n},`
+fn spelled(it: &Parts<'_>) -> Option<Meant> {
+    let (written, context) = (it.pair.as_str(), it.context);
+    let length = it.pair.clone().into_inner().find_map(|part| match part.as_rule() {
+        Rule::tight | Rule::simple => Some(part.as_str()),
+        Rule::braced | Rule::mixed | Rule::round => Some(part.into_inner().next()?.as_str()),
+        _ => None,
+    });
+    let is_joined = it.has(Rule::raised) || it.has(Rule::multiplied);
+    let value = match it.get(Rule::grundy) {
+        // Numbers are Grundy values, which games have that have moves; and one after a value may be its length.
+        Some(digits) => {
+            let token = Span::new(it.line.start, it.end());
+            let is_length = || words::behind_a_value(it.line.source, token).is_some();
+            if context.outcomes || context.moves.is_none() || length.is_none() {
+                return None;
+            }
+            let letter = Alphabet::Nim.letter(Value(digits.parse().ok()?));
+            Some(letter).filter(|it| it.len() == 1 && (is_joined || !is_length()))?
+        }
+        None => it.get(Rule::value).or_else(|| it.get(Rule::cycle))?.split_whitespace().collect(),
+    };
+    let meant = match length {
+        Some(length) => value + &format::behind_a_value(&lenient::expression(length)?),
+        None => value,
+    };
+    let moves = context.moves.filter(|moves| !words::are_possible(&meant, *moves));
+    if let Some((letters, sign)) =
+        meant.chars().next().and_then(outcome).filter(|_| moves.is_some())
+    {
+        let what = match letters {
+            "P and N" => "the outcomes P and N are written `-` and `+`",
+            _ => "the outcomes L and W are written `-` and `+`",
+        };
+        return Some(Meant::As(Code::ImpossibleValue, what, format!("{sign}{}", &meant[1..])));
+    }
+    let is_sum = length.is_some_and(|it| it.contains(['*', '(']));
+    let (code, what) = match () {
+        () if moves.is_some() || meant == "-" && !context.outcomes => return None,
+        () if it.has(Rule::grundy) => (Code::ValueAsNumber, DIGITS),
+        () if it.has(Rule::multiplied) => {
+            (Code::PowerSign, "a length follows its value, without a sign")
+        }
+        () if it.has(Rule::raised) => (Code::PowerSign, "a length follows its value, without `^`"),
+        () if it.has(Rule::comma) => (Code::MissingSpace, "separate words with blanks alone"),
+        () if it.has(Rule::braced) => {
+            (Code::PowerSign, "a length follows its value, without braces")
+        }
+        () if it.has(Rule::mixed) => (Code::PowerSign, "the brackets of a length are `(` and `)`"),
+        () if is_sum => {
+            (Code::ExpectedExpression, "write a length without products and inner brackets")
+        }
+        () if length.is_some_and(|it| it.contains('^')) => {
+            (Code::ExpectedExpression, "write a number in digits alone")
+        }
+        () if written.contains(' ') => (Code::MisplacedSpace, "a word has no blanks inside"),
+        () if it.line.written(it.length()) == written => return None,
+        () => (Code::NotAscii, ""),
+    };
+    Some(Meant::As(code, what, meant))
+}
+
+fn if_word(it: &Parts<'_>) -> Option<&'static str> {
+    Some(if it.get(Rule::if_word)?.eq_ignore_ascii_case("if") { "IF" } else { "ELIF" })
+}
+
+/// The comparisons of the head of a branch, whether one has to hold, and whether all have to.
+fn tests(it: &Parts<'_>) -> Option<(Vec<Comparison>, bool, bool)> {
+    let (mut found, mut is_one, mut are_all) = (Vec::new(), false, false);
+    for part in it.all(Rule::tests).next()?.into_inner() {
+        match part.as_rule() {
+            Rule::both => are_all = true,
+            Rule::either => is_one = true,
+            _ => {
+                let parts: Vec<_> = part.into_inner().map(|it| it.as_str().trim()).collect();
+                for three in parts.windows(3).step_by(2) {
+                    found.push(Comparison::new(three[0], three[1], three[2])?);
+                }
+                are_all |= parts.len() > 3;
+            }
+        }
+    }
+    Some((found, is_one, are_all))
+}
+
+/// `IF n >= 2 && n <= 3 THEN`, `IF 2 <= n <= 3 THEN`, `IF n == 2 or n == 4 THEN`: the head of a branch
+/// with the first condition, so that what follows is read.
+fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
+    let pair = Foreign::parse(Rule::tested, &line.typed).ok()?.next()?;
+    let parts = Parts { pair, line, context };
+    let (found, is_one, are_all) = tests(&parts)?;
+    let found: Vec<_> = found.iter().map(Comparison::to_string).collect();
+    let first = found.first().filter(|_| found.len() > 1 && is_one != are_all)?;
+    let help = match is_one {
+        true => format!("give each an arm: `IF {} THEN ... FI`", found.join(" THEN ... ELIF ")),
+        false => {
+            let heads: String = found.iter().map(|each| format!("IF {each} THEN ")).collect();
+            format!("nest the branches: `{heads}...{}`", " FI".repeat(found.len()))
+        }
+    };
+    let head = format!("{} {first} THEN", if_word(&parts)?);
+    items(&head)?;
+    let error = Diagnostic::new(Code::BranchHead, "the condition of an arm is one comparison")
+        .label(Span::new(line.start, parts.end()), "more than one")
+        .help(help);
+    Some(Found::read(error, parts.end()).instead(head))
+}
+
+/// A rule in the spelling of the language: `lost >= 2` for `lost=>2`, `misere` for `Misère play.`
+pub(super) fn rule(text: &str) -> Option<String> {
+    let plain = lenient::plain(text).to_lowercase().replace('è', "e").replace('_', "");
+    let words = plain.trim_matches(['"', '\'', '`', '.', ',', ';', ':', '=', ' ']);
+    let words = words.strip_suffix(" play").unwrap_or(words);
+    let is_sign = |it| "<>=!".contains(it);
+    let spaced = match words.find(is_sign).zip(words.rfind(is_sign)) {
+        Some((first, last)) => {
+            let sign = &words[first..=last];
+            let sign = lenient::relation(sign).filter(|it| it.1 == 0).map_or(sign, |it| it.0);
+            format!("{} {sign} {}", words[..first].trim(), words[last + 1..].trim())
+        }
+        None => words.split_whitespace().collect::<Vec<_>>().join(" "),
+    };
+    spaced.parse::<crate::model::Rule>().ok().filter(|_| spaced != text).map(|_| spaced)
+}
+
+/// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
+/// function that is compared.
+pub(super) fn before_moves(source: &str, span: Span) -> Option<Found> {
+    let line = Line::new(source, span.start, true);
+    slip(&line, &ANYWHERE).or_else(|| capitals(source, span)).or_else(|| hint(&line, &ANYWHERE))
+}
+
+/// `N >= 1`: every mention of the parameters, with the right letters.
+fn capitals(source: &str, span: Span) -> Option<Found> {
+    let is_relation =
+        |it: &str| it == "<" || it.starts_with("<=") || it.starts_with(['>', '=', '≥', '≤', '∈']);
+    let begins = &source[span.range()];
+    // It is compared soon, or it is no parameter.
+    let near = within(&source[span.start..], REACH_OF_LISTS);
+    let is_side = |pair: (&str, &str)| pair.0 == begins && is_relation(pair.1);
+    let mut pairs = near.split_whitespace().zip(near.split_whitespace().skip(1));
+    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) || !pairs.any(is_side) {
+        return None;
+    }
+    let mut names = Vec::new();
+    let mut edits = Vec::new();
+    let mut is_sequence = false;
+    for line in source[span.start..].split('\n').filter(|it| !it.starts_with("CLAIM")) {
+        let code = line.split('#').next().unwrap_or_default();
+        let tokens: Vec<&str> = code.split_whitespace().collect();
+        for (index, token) in tokens.iter().enumerate() {
+            let before = index.checked_sub(1).map_or("", |it| tokens[it]);
+            let is_compared = tokens.get(index + 1).is_some_and(|it| is_relation(it));
+            if !is_sequence && is_compared && token.len() == 1 {
+                names.extend(token.bytes().filter(u8::is_ascii_uppercase));
+            }
+            let is_side = is_compared
+                || is_relation(before)
+                || ["IF", "ELIF", "FROM", "UPTO"].contains(&before);
+            // In a word the values come first.
+            let values = match token.find(['>', ')']) {
+                _ if !is_sequence || is_side => 0,
+                Some(end) if token.starts_with(['<', '(']) => end,
+                _ => 1,
+            };
+            let place = token.as_ptr() as usize - source.as_ptr() as usize;
+            let letters = token.bytes().enumerate().skip(values).filter(|_| !keyword::is(token));
+            edits.extend(letters.filter(|(_, it)| names.contains(it)).map(|(at, it)| Edit {
+                span: Span::new(place + at, place + at + 1),
+                text: char::from(it.to_ascii_lowercase()).to_string(),
+            }));
+            is_sequence |= token.contains('}');
+        }
+    }
+    let lower = begins.to_lowercase();
+    let error = Diagnostic::new(
+        Code::CapitalParameter,
+        format!("the parameter `{begins}` is a capital letter"),
+    )
+    .label(span, "capital letters are values")
+    .help(format!("write `{lower}`, here and where it is used"));
+    let is_parameter = names.contains(&begins.as_bytes()[0]);
+    is_parameter.then(|| Found::read(Diagnostic { edits, ..error }, span.end))
+}
