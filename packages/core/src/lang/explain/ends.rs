@@ -266,12 +266,10 @@ impl Repair {
                 let (opener, closer) = one.keywords();
                 error = error.label(one.start(), format!("this {opener} has no {closer}"));
             }
+            let closers: Vec<_> = rest.iter().rev().map(|one| one.keywords().1).collect();
             let change = match endless_inside(last).filter(|_| count == 1) {
                 Some(inside) => closing(source, last.start(), inside.start, closer),
-                None => {
-                    let closers: Vec<_> = rest.iter().rev().map(|one| one.keywords().1).collect();
-                    Edit { span: end, text: format!("\n{}", closers.join("\n")) }
-                }
+                None => Edit { span: end, text: format!("\n{}", closers.join("\n")) },
             };
             if count == 1 {
                 error = error.label(change.span, "before this place");

@@ -5,10 +5,13 @@
 //! and say what was expected there.
 
 use super::line::{line_end, reach, shown, token_behind};
-use super::{Context, Found, Lost, control, keyword, lenient, parse, words};
+use super::slips::{self, Rule};
+use super::{Context, Found, Lost, control, keyword, lenient, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
 use crate::model;
 use crate::suggest::nearest;
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
 
 /// Why there are no powers and products.
 const LINEAR: &str = "lengths and moves are linear in the parameters";
@@ -18,65 +21,23 @@ pub(super) fn is_variable(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'z'])
 }
 
-fn is_value(letter: char) -> bool {
-    matches!(letter, '_' | 'A'..='Z' | '-' | '+')
-}
-
-/// A text with its place in the source.
-#[derive(Clone, Copy)]
-struct Located<'a> {
-    text: &'a str,
-    offset: usize,
-}
-
-impl<'a> Located<'a> {
-    /// An error with the label at the bytes from `start` to `end`.
-    fn error(
-        self,
-        code: Code,
-        message: impl Into<String>,
-        (start, end): (usize, usize),
-        label: impl Into<String>,
-    ) -> Diagnostic {
-        Diagnostic::new(code, message).label(Span::new(start, end).shifted(self.offset), label)
-    }
-
-    /// The first character from `at` on, and where it ends.
-    fn letter(self, at: usize) -> (char, usize) {
-        let letter = self.text[at..].chars().next();
-        (letter.unwrap_or(' '), at + letter.map_or(0, char::len_utf8))
-    }
-
-    fn from(self, at: usize) -> Self {
-        Self { text: &self.text[at..], offset: self.offset + at }
-    }
-
-    fn run(self, at: usize, of: impl Fn(u8) -> bool) -> usize {
-        at + self.text.as_bytes()[at..].iter().take_while(|it| of(**it)).count()
-    }
-}
-
 /// The first fault of a text that should be an expression; `None` if it is one.
 pub(super) fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
-    let piece = Located { text, offset };
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
     let mut at = 0;
     if text.is_empty() {
-        let label = "expected an expression such as `2n-1`";
-        return Some(piece.error(
-            Code::ExpectedExpression,
-            "an expression is missing",
-            (0, 0),
-            label,
-        ));
+        let error = Diagnostic::new(Code::ExpectedExpression, "an expression is missing");
+        return Some(
+            error.label(Span::new(offset, offset), "expected an expression such as `2n-1`"),
+        );
     }
     loop {
         at += usize::from(sign(at));
         let term = at;
-        at = piece.run(at, |it| it.is_ascii_digit());
+        at = run(text, at, |it| it.is_ascii_digit());
         at += usize::from(matches!(text.as_bytes().get(at), Some(b'a'..=b'z')));
         if at == term || at < text.len() && !sign(at) {
-            return Some(at_term(piece, term, at));
+            return Some(in_term(text, term, at, offset));
         }
         if at == text.len() {
             return None;
@@ -84,262 +45,192 @@ pub(super) fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     }
 }
 
+/// Where the run of these letters from `at` on ends.
+fn run(text: &str, at: usize, of: impl Fn(u8) -> bool) -> usize {
+    at + text.as_bytes()[at..].iter().take_while(|it| of(**it)).count()
+}
+
 /// The term that begins at `term` is wrong at `at`, where it is empty or goes on.
-fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
-    let text = piece.text;
-    let (letter, end) = piece.letter(at);
-    let signs = term > 0 && term == at && matches!(letter, '+' | '-');
-    if signs {
-        let label = "one sign too many";
-        return piece
-            .error(Code::ExtraSign, "two signs in a row", (term - 1, end), label)
+fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
+    let letter = text[at..].chars().next().unwrap_or(' ');
+    let end = text.len().min(at + letter.len_utf8());
+    let error = |code, message: &str, from: usize, to: usize, label: &str| {
+        Diagnostic::new(code, message).label(Span::new(from, to).shifted(offset), label)
+    };
+    if term > 0 && term == at && matches!(letter, '+' | '-') {
+        return error(Code::ExtraSign, "two signs in a row", term - 1, end, "one sign too many")
             .help("write one sign between two terms");
     }
     if at == text.len() {
         let label = "expected a number or a variable after this";
-        return piece
-            .error(Code::ExtraSign, "nothing follows this sign", (term - 1, term), label)
+        return error(Code::ExtraSign, "nothing follows this sign", term - 1, term, label)
             .help("an expression is one token: write `n-1` without blanks");
     }
     if letter.is_ascii_uppercase() {
         let message = format!("`{letter}` is not allowed in an expression");
-        return piece
-            .error(Code::ExpectedVariable, message, (at, end), "an upper-case letter")
+        return error(Code::ExpectedVariable, &message, at, end, "an upper-case letter")
             .note("variables are lower-case letters, values are upper-case letters");
     }
-    if let Some(error) = control(&text[at..end], piece.offset + at) {
+    if let Some(error) = control(&text[at..end], offset + at) {
         return error;
     }
-    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
-    if let Some(message) = lenient::unexpected(&text[at..end]).filter(|_| !is_raised) {
-        let expected = "expected a sign or the end of the expression";
-        return piece.error(Code::ExpectedExpression, message, (at, end), expected);
-    }
-    let named = piece.run(term, |it| it.is_ascii_alphabetic());
-    if named > term + 2 {
-        let word = &text[term..named];
-        let error = piece.error(
-            Code::ExpectedExpression,
-            format!("`{}` is not an expression", shown(word)),
-            (term, named),
-            "a word",
-        );
-        return error.note("a variable is one lower-case letter");
-    }
-    // A length in brackets may come with blanks.
-    let next = piece.run(at, |it| it == b' ');
-    let end_of_next = piece.run(next, |it| it.is_ascii_digit() || it.is_ascii_lowercase());
-    if term < at && end_of_next > next {
-        let place = Span::new(next, end_of_next).shifted(piece.offset);
-        let message = "there is no sign between two terms";
-        let error = piece
-            .error(Code::MissingSign, message, (term, next), "two terms")
-            .label(place, "multiplied, added or subtracted?")
-            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
-        let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
-        let digits = |it: char| it.is_ascii_digit();
-        let behind = text[next..end_of_next].trim_start_matches(digits);
-        return match behind.as_bytes() {
-            [] | [b'a'..=b'z'] => error.help(format!("for a sum, write `{}`", shown(&sum))),
-            _ => error,
-        };
-    }
-    let label = match term < at {
+    let expected = match term < at {
         true => "expected a sign or the end of the expression",
         false => "expected a number or a variable",
     };
-    let message = match letter {
-        '*' | '^' if term < at && end < text.len() && lenient::form(text).is_none() => {
-            format!("{LINEAR}; `{}` is not", shown(text))
-        }
-        _ if is_raised => format!("{LINEAR}; `{}` is not", shown(text)),
-        _ => format!("`{}` is not an expression", shown(text)),
-    };
-    let error = piece.error(Code::ExpectedExpression, message, (at, end), label);
-    match letter {
-        '/' => error.note("expressions have integer coefficients; there is no division"),
-        '(' | ')' => error.note("an expression has no brackets inside"),
-        _ => error.note(
-            "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
-        ),
+    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
+    if let Some(message) = lenient::unexpected(&text[at..end]).filter(|_| !is_raised) {
+        return error(Code::ExpectedExpression, &message, at, end, expected);
     }
+    let named = run(text, term, |it| it.is_ascii_alphabetic());
+    if named > term + 2 {
+        let message = format!("`{}` is not an expression", shown(&text[term..named]));
+        return error(Code::ExpectedExpression, &message, term, named, "a word")
+            .note("a variable is one lower-case letter");
+    }
+    // A length in brackets may come with blanks.
+    let next = run(text, at, |it| it == b' ');
+    let end_of_next = run(text, next, |it| it.is_ascii_digit() || it.is_ascii_lowercase());
+    if term < at && end_of_next > next {
+        let place = Span::new(next, end_of_next).shifted(offset);
+        let what = "there is no sign between two terms";
+        let error = error(Code::MissingSign, what, term, next, "two terms")
+            .label(place, "multiplied, added or subtracted?")
+            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
+        let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
+        let letters = text[next..end_of_next].trim_start_matches(|it: char| it.is_ascii_digit());
+        let is_sum = letters.is_empty() || is_variable(letters);
+        return match is_sum {
+            true => error.help(format!("for a sum, write `{}`", shown(&sum))),
+            false => error,
+        };
+    }
+    let is_power = matches!(letter, '*' | '^') && term < at && end < text.len();
+    let message = match is_raised || is_power && lenient::form(text).is_none() {
+        true => format!("{LINEAR}; `{}` is not", shown(text)),
+        false => format!("`{}` is not an expression", shown(text)),
+    };
+    error(Code::ExpectedExpression, &message, at, end, expected).note(match letter {
+        '/' => "expressions have integer coefficients; there is no division",
+        '(' | ')' => "an expression has no brackets inside",
+        _ => "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
+    })
 }
 
 /// What is wrong with a token in front of the moves, where there are no words.
 pub(super) fn in_front(text: &str, offset: usize) -> Diagnostic {
+    let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
+    unknown(text, offset, "expected an order condition or the moves").note(match is_name {
+        true => "a parameter is one lower-case letter, and is declared as in `n >= 1`",
+        false => "a description begins as in `n >= 1 { n 2n }`",
+    })
+}
+
+fn unknown(text: &str, offset: usize, label: &str) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
-    let piece = Located { text, offset };
-    let error = piece.error(
-        Code::UnknownToken,
-        message,
-        (0, text.len()),
-        "expected an order condition or the moves",
-    );
-    let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
-    match is_name {
-        true => error.note("a parameter is one lower-case letter, and is declared as in `n >= 1`"),
-        false => error.note("a description begins as in `n >= 1 { n 2n }`"),
-    }
+    let place = Span::new(offset, offset + text.len());
+    Diagnostic::new(Code::UnknownToken, message).label(place, label)
 }
 
 /// What is wrong with a token that should be a word.
 pub(super) fn in_word(text: &str, offset: usize) -> Diagnostic {
-    let piece = Located { text, offset };
-    let (first, end) = piece.letter(0);
-    let is_small = |text: &str| text.bytes().all(|it| it.is_ascii_lowercase());
-    // `The`
-    if first.is_ascii_uppercase() && text.len() > 2 && is_small(&text[1..]) {
-        return unknown(piece);
-    }
     // `pair(2n, n/2)`
-    if let Some((name, rest)) = text.split_once('(')
+    if let Some((name, arguments)) = text.strip_suffix(')').and_then(|it| it.split_once('('))
         && name.len() > 1
-        && is_small(name)
-        && text.ends_with(')')
+        && name.bytes().all(|it| it.is_ascii_lowercase())
     {
-        let mut at = name.len() + 1;
-        for argument in rest.trim_end_matches(')').split(',') {
-            let start = at + argument.len() - argument.trim_start().len();
-            if let Some(error) = in_expression(argument.trim(), offset + start) {
-                return error;
-            }
-            at += argument.len() + 1;
+        let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
+        let mut each = arguments.split(',').map(str::trim);
+        if let Some(error) = each.find_map(|it| in_expression(it, place(it))) {
+            return error;
         }
     }
-    let length = match first {
-        '<' | '(' => match cycle(piece, first) {
-            Ok(end) => end,
-            Err(error) => return error,
-        },
-        first if is_value(first) => end,
-        _ => return unknown(piece),
-    };
-    in_length(piece, length).unwrap_or_else(|| unknown(piece))
+    let pair = slips::Foreign::parse(Rule::broken, text).ok().and_then(|mut pairs| pairs.next());
+    pair.and_then(|pair| broken(text, pair.into_inner(), offset)).unwrap_or_else(|| {
+        unknown(text, offset, "not understood").note(match in_expression(text, 0) {
+            None => "this is an expression, with no value before it",
+            Some(_) => "a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, `<AB>(n-1)`, `(AB)n`",
+        })
+    })
 }
 
-fn unknown(piece: Located<'_>) -> Diagnostic {
-    let text = piece.text;
-    let message =
-        lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
-    let error = piece.error(Code::UnknownToken, message, (0, text.len()), "not understood");
-    if in_expression(text, 0).is_none() {
-        error.note("this is an expression, with no value before it")
-    } else {
-        error.note(
-            "a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, \
-                    `<AB>(n-1)`, `(AB)n`",
-        )
-    }
-}
-
-/// What is wrong with the cycle at the start of a word, or where it ends.
-fn cycle(piece: Located<'_>, opener: char) -> Result<usize, Diagnostic> {
-    let closer = if opener == '<' { '>' } else { ')' };
-    let end = piece.run(1, |it| it.is_ascii_digit() || is_value(char::from(it)));
-    let inside = &piece.text[1..end];
-    let values = inside.trim_end_matches(|it: char| it.is_ascii_digit());
-    let (letter, next) = piece.letter(end);
-    let error = match letter {
-        _ if end == piece.text.len() || letter == '(' && opener == '<' && values == inside => {
-            open(piece, 0, closer, "the cycle begins here")
-        }
-        '>' | ')' if values.len() < inside.len() => {
-            let message = "no value follows this number in the cycle";
-            piece
-                .error(
-                    Code::NumberWithoutValue,
-                    message,
-                    (1 + values.len(), end),
-                    "it repeats nothing",
-                )
-                .note("a number in a cycle repeats the value that follows it: `<_2A>` is `<_AA>`")
-        }
-        '>' | ')' if letter != closer => {
-            let message =
-                format!("this cycle is opened with `{opener}` and closed with `{letter}`");
-            piece
-                .error(Code::CycleParentheses, message, (end, next), format!("expected `{closer}`"))
-                .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
-                .note(
-                    "in `<AB>(n)` the length counts values, in `(AB)(n)` it counts \
-                     repetitions of the cycle",
-                )
-        }
-        '>' | ')' if inside.is_empty() => piece
-            .error(
-                Code::EmptyCycle,
-                "this cycle has no values",
-                (0, next),
-                "nothing between the brackets",
-            )
-            .help("remove the word"),
-        '>' | ')' => return Ok(next),
-        _ => {
-            let message = format!("`{letter}` is not a value");
-            piece.error(Code::UnknownToken, message, (end, next), "expected a value").note(
-                "values are `_` and upper-case letters, or `+` and `-`; a length \
-                 follows the closing bracket",
-            )
-        }
-    };
-    Err(error)
-}
-
-/// A bracket that was opened at `at` is not closed.
-fn open(piece: Located<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
-    let end = piece.offset + piece.text.len();
-    piece
-        .error(Code::UnclosedParenthesis, format!("`{closer}` is missing"), (at, at + 1), label)
-        .label(Span::new(end, end), "and is still open here")
-        .note("a word is one token, without blanks")
-}
-
-/// What is wrong with the length that begins at `at`, if anything is.
-fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
-    let rest = piece.from(at);
-    let behind = |at: usize| {
-        let (word, rest) = (shown(&piece.text[..at]), shown(&piece.text[at..]));
-        piece
-            .error(
-                Code::MissingSpace,
-                format!("unexpected `{rest}` after the word `{word}`"),
-                (at, piece.text.len()),
-                "the word ends before this",
-            )
+/// What is wrong at the last of these parts of a word.
+fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnostic> {
+    let (first, part) = (parts.clone().next()?, parts.last()?);
+    let (start, written) = (part.as_span().start(), part.as_str());
+    let place = |from: usize, to: usize| Span::new(from, to).shifted(offset);
+    let here = place(start, start + written.len());
+    let error =
+        |code, message: &str, label: &str| Diagnostic::new(code, message).label(here, label);
+    let opener = first.as_str();
+    let closer = if opener == "<" { ">" } else { ")" };
+    let stuck = |at: usize| {
+        let (word, rest) = (shown(&text[..at]), shown(&text[at..]));
+        Diagnostic::new(Code::MissingSpace, format!("unexpected `{rest}` after the word `{word}`"))
+            .label(place(at, text.len()), "the word ends before this")
             .note("separate words with blanks")
     };
-    let first = rest.text.chars().next()?;
-    if first == '(' {
-        let Some(end) = rest.text.find(')') else {
-            return Some(open(piece, at, ')', "the length begins here"));
-        };
-        if end == 1 {
-            let label = "no expression between the brackets";
-            return Some(piece.error(
-                Code::EmptyLength,
-                "the length of this word is empty",
-                (at, at + 2),
-                label,
-            ));
+    Some(match part.as_rule() {
+        Rule::open_cycle | Rule::open_length => {
+            let (from, what) = match part.as_rule() {
+                Rule::open_cycle => (0, "the cycle begins here"),
+                _ => (start, "the length begins here"),
+            };
+            let message = format!("`{closer}` is missing");
+            Diagnostic::new(Code::UnclosedParenthesis, message)
+                .label(place(from, from + 1), what)
+                .label(place(text.len(), text.len()), "and is still open here")
+                .note("a word is one token, without blanks")
         }
-        return in_expression(&rest.text[1..end], rest.offset + 1)
-            .or_else(|| (end + 1 < rest.text.len()).then(|| behind(at + end + 1)));
-    }
-    let bare = match first {
-        'a'..='z' => 1,
-        _ => rest.run(0, |it| it.is_ascii_digit()),
-    };
-    let error = in_expression(rest.text, rest.offset);
-    if error.is_none() && bare < rest.text.len() {
-        let message = format!("the length `{}` needs brackets", shown(rest.text));
-        let label = "more than one number or one variable";
-        return Some(rest.error(Code::BareLength, message, (0, rest.text.len()), label));
-    }
-    let next = rest.text[bare..].chars().next()?;
-    let is_expression = bare > 0
-        && (next.is_ascii_alphanumeric() && !next.is_ascii_uppercase() || "+-^*/".contains(next));
-    error.filter(|_| is_expression).or_else(|| Some(behind(at + bare)))
+        Rule::no_value => {
+            let what = "no value follows this number in the cycle";
+            error(Code::NumberWithoutValue, what, "it repeats nothing")
+                .note("a number in a cycle repeats the value that follows it: `<_2A>` is `<_AA>`")
+        }
+        Rule::crossed => {
+            let what = format!("this cycle is opened with `{opener}` and closed with `{written}`");
+            error(Code::CycleParentheses, &what, &format!("expected `{closer}`"))
+                .label(place(0, 1), "the cycle begins here")
+                .note("in `<AB>(n)` the length counts values, in `(AB)(n)` it counts repetitions of the cycle")
+        }
+        Rule::hollow => {
+            let what = "this cycle has no values";
+            error(Code::EmptyCycle, what, "nothing between the brackets").help("remove the word")
+        }
+        Rule::no_letter => {
+            let what = format!("`{written}` is not a value");
+            error(Code::UnknownToken, &what, "expected a value")
+                .note("values are `_` and upper-case letters, or `+` and `-`; a length follows the closing bracket")
+        }
+        Rule::no_length => {
+            let what = "the length of this word is empty";
+            error(Code::EmptyLength, what, "no expression between the brackets")
+        }
+        Rule::length => {
+            let inner = &written[1..written.len() - 1];
+            let end = start + written.len();
+            in_expression(inner, offset + start + 1)
+                .or_else(|| (end < text.len()).then(|| stuck(end)))?
+        }
+        _ => {
+            let bare = run(written, 0, |it| it.is_ascii_digit());
+            let bare =
+                bare.max(usize::from(written.starts_with(|it: char| it.is_ascii_lowercase())));
+            let Some(error_in) = in_expression(written, here.start) else {
+                let what = format!("the length `{}` needs brackets", shown(written));
+                return (bare < written.len()).then(|| {
+                    error(Code::BareLength, &what, "more than one number or one variable")
+                });
+            };
+            let goes_on =
+                |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-^*/".contains(it);
+            match bare > 0 && written[bare..].starts_with(goes_on) {
+                true => error_in,
+                false => stuck(start + bare),
+            }
+        }
+    })
 }
 
 /// What has to come next in a construct.
@@ -376,27 +267,19 @@ const LONGEST_HEAD: usize = 16;
 
 /// The first fault of a LET that has its `=`.
 pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
-    let line = &source[span.end..reach(source, span.end)];
-    let (left, right) = line.split_once('=')?;
-    let place = |part: &str| {
-        let start = part.trim_start().as_ptr() as usize - source.as_ptr() as usize;
-        Span::new(start, start + part.trim().len())
+    let line = &source[span.start..reach(source, span.end)];
+    let mut parts = slips::Foreign::parse(Rule::let_parts, line).ok()?.next()?.into_inner();
+    let place = |part: &Pair<'_, Rule>| {
+        Span::new(part.as_span().start(), part.as_span().end()).shifted(span.start)
     };
-    let name = left.trim();
-    if name.is_empty() || name.contains(parse::WHITE) || right.trim().is_empty() {
-        return None;
-    }
-    let error = if is_variable(name) {
-        let right = match right.starts_with(parse::WHITE) {
-            true => right,
-            false => right.split_whitespace().next()?,
-        };
-        let error = in_expression(right.trim(), place(right).start)?;
-        words::expression(error, right.trim(), place(right))
+    let (name, value) = (parts.next()?, parts.next()?);
+    let error = if is_variable(name.as_str()) {
+        let error = in_expression(value.as_str(), place(&value).start)?;
+        words::expression(error, value.as_str(), place(&value))
     } else {
-        no_variable(name, place(left), "a LET")
+        no_variable(name.as_str(), place(&name), "a LET")
     };
-    Some(Found::new(error, span.end + left.len() + 1, Lost::NAMES))
+    Some(Found::new(error, place(&name).end + 1, Lost::NAMES))
 }
 
 /// `DEF F(i)`, `DEF f(i)`: every mention of the piece, with a right name.
@@ -404,16 +287,15 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     let head = token_behind(source, span.end)?;
     let (name, _) = source[head.range()].split_once('(')?;
     let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    let lower = name.to_ascii_lowercase();
-    let right = if name.len() == 1 { lower.repeat(2) } else { lower };
-    let is_name =
-        name.starts_with(|it: char| it.is_ascii_alphabetic()) && name.chars().all(is_part);
-    if !is_name || right == name || keyword::is(name) {
+    let right = name.to_ascii_lowercase().repeat(if name.len() == 1 { 2 } else { 1 });
+    let begins = name.starts_with(|it: char| it.is_ascii_alphabetic());
+    if !begins || !name.chars().all(is_part) || right == name || keyword::is(name) {
         return None;
     }
-    let call = format!("{name}(");
-    let mentions = source[head.start..].match_indices(&call).map(|(at, _)| head.start + at);
-    let edits = mentions
+    let mentions =
+        source[head.start..].match_indices(&source[head.start..=head.start + name.len()]);
+    let starts = mentions.map(|(at, _)| head.start + at);
+    let edits = starts
         .filter(|at| !source[..*at].ends_with(is_part))
         .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
     let what = format!("`{}` is not the name of a piece", shown(name));
@@ -463,11 +345,7 @@ pub(super) fn first_fault(
         let here = next.unwrap_or(Span::new(at, at));
         let text = &source[here.range()];
         if text.starts_with('#') {
-            let code = if code == Code::CommentInMoves { code } else { Code::CommentInHead };
-            let comment = Span::new(here.start, line_end(source, here.start));
-            return Diagnostic::new(code, format!("there is a comment inside {place}"))
-                .label(comment, "no comment is allowed here")
-                .help(format!("move the comment before {place} or after it"));
+            return comment_inside(source, here.start, Code::CommentInHead, place);
         }
         if let Some(error) = control(text, here.start) {
             return error;
@@ -486,6 +364,13 @@ pub(super) fn first_fault(
         at = here.end;
     }
     Diagnostic::new(code, format!("cannot read {place}")).label(Span::new(start, at), "here")
+}
+
+/// A comment begins inside a part that can have none.
+fn comment_inside(source: &str, at: usize, code: Code, place: &str) -> Diagnostic {
+    Diagnostic::new(code, format!("there is a comment inside {place}"))
+        .label(Span::new(at, line_end(source, at)), "no comment is allowed here")
+        .help(format!("move the comment before {place} or after it"))
 }
 
 /// The same error at the end of the line before.
@@ -515,37 +400,31 @@ fn wrong(
         Diagnostic::new(code, format!("{what} is missing in {place}")).label(here, label)
     };
     match part {
+        Expected::Keyword(wanted) if text == wanted || wanted == "REP" && text == "REPEAT" => None,
         Expected::Keyword(wanted) => {
-            if text == wanted || wanted == "REP" && text == "REPEAT" {
-                return None;
-            }
-            let error = missing(code, wanted);
-            if let Some(rest) = text.strip_prefix(wanted)
-                && rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
-            {
-                let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
-                let error = Diagnostic::new(
-                    Code::MisplacedSpace,
-                    format!("a blank is missing after {wanted}"),
-                )
-                .label(here, format!("in {place}"))
-                .help(format!("write `{wanted} {}`", shown(rest)));
-                return Some(error.edit(behind, " "));
-            }
-            if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
-                || nearest(text, [wanted]).is_some()
-            {
-                let message = format!("unknown keyword `{}` in {place}", shown(text));
-                return Some(
-                    Diagnostic::new(code, message)
+            let stuck = text.strip_prefix(wanted).filter(|rest| {
+                rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
+            });
+            Some(match stuck {
+                Some(rest) => {
+                    let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
+                    let what = format!("a blank is missing after {wanted}");
+                    Diagnostic::new(Code::MisplacedSpace, what)
+                        .label(here, format!("in {place}"))
+                        .help(format!("write `{wanted} {}`", shown(rest)))
+                        .edit(behind, " ")
+                }
+                None if nearest(text.to_ascii_uppercase().as_str(), [wanted]).is_some() => {
+                    let what = format!("unknown keyword `{}` in {place}", shown(text));
+                    Diagnostic::new(code, what)
                         .place(here)
                         .help(format!("did you mean `{wanted}`?"))
-                        .edit(here, wanted),
-                );
-            }
-            Some(match wanted {
-                "THEN" => error.help("write a branch as `IF i >= n THEN ... FI`"),
-                _ => error.help("write a loop as `FOR i FROM 1 UPTO n REP ... PER`"),
+                        .edit(here, wanted)
+                }
+                None => missing(code, wanted).help(match wanted {
+                    "THEN" => "write a branch as `IF i >= n THEN ... FI`",
+                    _ => "write a loop as `FOR i FROM 1 UPTO n REP ... PER`",
+                }),
             })
         }
         Expected::Variable if is_variable(text) => None,
@@ -563,21 +442,18 @@ fn wrong(
         }
         Relation | OrderRelation => {
             let is_order = matches!(part, OrderRelation);
-            if model::Comparison::from_sign(text).is_some() && !(is_order && text == "!=") {
+            let fits = |sign: &str| !(is_order && sign == "!=");
+            if model::Comparison::from_sign(text).is_some() && fits(text) {
                 return None;
             }
             let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
             let written =
                 if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
-            let error = Diagnostic::new(
-                Code::ExpectedRelation,
-                format!("expected a relation, not {written}"),
-            )
-            .label(here, "not a relation")
-            .note(format!("the relations are {known}"));
-            let meant =
-                lenient::relation(text).filter(|it| it.1 == 0 && !(is_order && it.0 == "!="));
-            Some(match meant {
+            let what = format!("expected a relation, not {written}");
+            let error = Diagnostic::new(Code::ExpectedRelation, what)
+                .label(here, "not a relation")
+                .note(format!("the relations are {known}"));
+            Some(match lenient::relation(text).filter(|it| it.1 == 0 && fits(it.0)) {
                 Some((meant, _)) => error.help(format!("write `{meant}`")).edit(here, meant),
                 None => error,
             })
@@ -599,155 +475,75 @@ fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
     error
 }
 
-/// A token with a brace in it, often the start of a list of moves with a fault.
-pub(super) fn in_list(source: &str, span: Span, context: &Context) -> Option<Found> {
-    let token = &source[span.range()];
-    let at = span.start + token.find(['{', '}'])?;
-    let brace = Span::new(at, at + 1);
-    if &source[brace.range()] == "}" {
-        let error = Diagnostic::new(Code::UnknownToken, "unexpected `}`")
-            .label(brace, "no move list is open")
-            .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
-        return Some(Found::new(error, span.end, Lost::ALL));
-    }
-    // Within a length in parentheses it begins no list.
-    if source[span.start..at].contains('(') {
+/// What is wrong with a list of moves that begins here.
+pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
+    const PLACE: &str = "the move list";
+    let open = Span::new(span.start, span.start + 1);
+    if !source[span.range()].starts_with('{') {
         return None;
     }
-    if at > span.start {
-        let before = &source[span.start..at];
-        let is_side = before.ends_with(|it: char| it.is_ascii_alphanumeric());
-        if context.moves.is_some() || !is_side || before.contains('\\') {
-            return None;
-        }
-        let error = Diagnostic::new(Code::MisplacedSpace, "a blank is missing before `{`")
-            .label(brace, "joined to the token before it")
-            .help("put a blank before the `{`")
-            .edit(Span::new(at, at), " ");
-        return Some(Found::new(error, at, Lost::ALL));
-    }
-    Some(list(source, brace))
-}
-
-/// What is wrong with the list of moves that begins with this brace.
-fn list(source: &str, open: Span) -> Found {
-    const PLACE: &str = "the move list";
-    let line = reach(source, open.start);
+    let line = reach(source, span.start);
+    let (mut at, mut moves, mut right, mut wrong) = (open.end, 0, open.end, None);
     // The list ends with its brace, if nothing else begins before.
-    let (mut at, mut tokens, mut close) = (open.end, Vec::new(), None);
-    while let Some(next) = token_behind(source, at).filter(|_| close.is_none()) {
-        let text = &source[next.range()];
-        if let Some(length) = text.find('}').filter(|_| !text.starts_with('#')) {
-            close = Some(Span::new(next.start + length, next.end));
-            tokens.extend((length > 0).then(|| Span::new(next.start, next.start + length)));
-        } else if keyword::begins_a_part(text) || text.starts_with('{') {
-            break;
-        } else if text.starts_with('#') {
-            let comment = Span::new(next.start, line_end(source, next.start));
-            at = comment.end;
-            tokens.push(comment);
-            continue;
-        } else {
-            tokens.push(next);
-        }
-        at = next.end;
-    }
-    let Some(close) = close else {
-        let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed")
-            .label(open, "it begins here")
-            .help("write `}` after the last move");
-        let last = tokens
-            .iter()
-            .take_while(|it| it.end <= line && in_expression(&source[it.range()], 0).is_none());
-        let error = match last.last() {
-            Some(last) => error.edit(Span::new(last.end, last.end), " }"),
-            None => error,
+    let close = loop {
+        let next = token_behind(source, at).map(|it| (it, &source[it.range()]));
+        let is_inside = |text: &str| !keyword::begins_a_part(text) && !text.starts_with('{');
+        let Some((next, text)) = next.filter(|(_, text)| is_inside(text)) else {
+            let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed")
+                .label(open, "it begins here")
+                .help("write `}` after the last move");
+            let error = match right > open.end {
+                true => error.edit(Span::new(right, right), " }"),
+                false => error,
+            };
+            return Some(Found::new(error, open.end, Lost::ALL));
         };
-        return Found::new(error, open.end, Lost::ALL);
-    };
-    let wrong = tokens.iter().find_map(|&place| {
-        let text = &source[place.range()];
         if text.starts_with('#') {
-            let error =
-                Diagnostic::new(Code::CommentInMoves, format!("there is a comment inside {PLACE}"))
-                    .label(place, "no comment is allowed here")
-                    .help(format!("move the comment before {PLACE} or after it"));
-            return Some(error);
+            at = line_end(source, next.start);
+            wrong.get_or_insert_with(|| {
+                comment_inside(source, next.start, Code::CommentInMoves, PLACE)
+            });
+            continue;
         }
-        let error = in_expression(text, place.start)?;
-        Some(words::expression(error, text, place))
-    });
+        let one = text.split('}').next().unwrap_or_default();
+        at = next.start + one.len();
+        if !one.is_empty() {
+            moves += 1;
+            let error = in_expression(one, next.start);
+            let place = Span::new(next.start, at);
+            wrong = wrong.or(error.map(|error| words::expression(error, one, place)));
+            right = if wrong.is_none() && at <= line { at } else { right };
+        }
+        if at < next.end {
+            break Span::new(at + 1, next.end);
+        }
+    };
     let error = wrong.unwrap_or_else(|| {
         Diagnostic::new(Code::MissingSpace, "no blank follows the `}` of the move list")
-            .label(Span::new(close.start + 1, close.end), "expected a blank before this")
-            .edit(Span::new(close.start + 1, close.start + 1), " ")
+            .label(close, "expected a blank before this")
+            .edit(Span::new(close.start, close.start), " ")
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
-    let list = format!("{{ {}}}", "1 ".repeat(tokens.len()));
+    let list = format!("{{ {}}}", "1 ".repeat(moves));
     let lost = Lost { moves: true, ..Lost::NOTHING };
-    Found::new(error, close.end.min(line.max(close.start + 1)), lost).instead(list)
+    Some(Found::new(error, close.end, lost).instead(list))
 }
 
-/// An order condition with a fault, or a relation that stands alone.
+/// What is wrong with an order condition that begins here.
 pub(super) fn in_order(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let next = token_behind(source, span.end).filter(|it| it.start <= reach(source, span.start));
     let behind = next.map_or("", |it| &source[it.range()]);
-    let follows = relation_in(behind).is_some_and(|it| it.start == 0);
-    let lost = if context.moves.is_some() { Lost::ALL } else { Lost::NAMES };
-    const PLACE: &str = "an order condition";
-    if is_variable(token) && (follows || context.moves.is_none() && !behind.is_empty()) {
-        let error = first_fault(source, span.start, ORDER, Code::ExpectedRelation, PLACE);
-        return Some(Found::new(error, span.end, lost));
-    }
-    if follows && in_expression(token, 0).is_none() {
-        let error =
-            Diagnostic::new(Code::ExpectedVariable, "an order condition begins with one variable")
-                .label(span, "an expression")
-                .help("solve it for one variable, as in `n >= m+1`");
-        return Some(Found::new(error, span.end, lost));
-    }
-    let relation = relation_in(token)?;
-    if token.starts_with(|first: char| first.is_ascii_lowercase()) {
-        let error = Diagnostic::new(Code::MisplacedSpace, "blanks are missing around a relation")
-            .label(relation.shifted(span.start), "a token of its own");
-        return Some(Found::new(error, span.end, lost));
-    }
-    let is_cycle = token.starts_with('<') && token.contains('>');
-    let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
-    if is_cycle || values || relation.start > 0 {
+    let follows = behind.starts_with(['<', '>', '=', '!']);
+    let error = if is_variable(token) && (follows || context.is_head() && !behind.is_empty()) {
+        first_fault(source, span.start, ORDER, Code::ExpectedRelation, "an order condition")
+    } else if follows && in_expression(token, 0).is_none() {
+        let what = "an order condition begins with one variable";
+        Diagnostic::new(Code::ExpectedVariable, what)
+            .label(span, "an expression")
+            .help("solve it for one variable, as in `n >= m+1`")
+    } else {
         return None;
-    }
-    let note = match context.moves {
-        None => "an order condition is one variable, a relation and an expression: `n >= 2m+1`",
-        Some(_) => {
-            "relations are in order conditions, before the moves, and in IF; values are written as words: `_n An`"
-        }
     };
-    let error =
-        Diagnostic::new(Code::UnknownToken, format!("unexpected relation `{}`", shown(token)))
-            .label(span, "not part of a condition")
-            .note(note);
-    Some(Found::new(error, span.end, lost))
-}
-
-/// What is wrong with an order condition that took its right side from the condition on the next line, and
-/// where that one begins.
-pub(super) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
-    let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
-    let gap = source[span.start..last].trim_end().len() + span.start;
-    let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
-    let is_cut = source[gap..last].contains('\n') && model::Comparison::from_sign(behind).is_some();
-    let error =
-        Diagnostic::new(Code::ExpectedExpression, "an expression is missing in an order condition")
-            .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
-    is_cut.then_some((error, last))
-}
-
-/// The first run of relation signs in a token.
-fn relation_in(token: &str) -> Option<Span> {
-    let is_sign = |letter: char| matches!(letter, '<' | '>' | '=' | '!');
-    let start = token.find(is_sign)?;
-    let end = token[start..].find(|letter| !is_sign(letter)).map_or(token.len(), |end| start + end);
-    Some(Span::new(start, end))
+    Some(Found::new(error, span.end, if context.moves.is_some() { Lost::ALL } else { Lost::NAMES }))
 }

@@ -101,56 +101,6 @@ pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
     (as_near == 1).then_some((found, false))
 }
 
-/// What is wrong at a keyword that begins something else than a loop or a branch, or nothing.
-pub(super) fn fault(source: &str, span: Span, context: &Context) -> Option<Found> {
-    const IN_HEAD: &str = "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
-    let keyword = &source[span.range()];
-    let known = match keyword {
-        "LET" => fault::in_let(source, span),
-        "DEF" if !context.raw => fault::renamed(source, span),
-        _ => None,
-    };
-    if known.is_some() {
-        return known;
-    }
-    let (code, lost, what, help) = match keyword {
-        "LET" => (
-            Code::MalformedLet,
-            Lost::NAMES,
-            "a LET is written as one variable, `=` and an expression, without blanks",
-            "write it as in `LET k=2n-1`",
-        ),
-        "DEF" => (
-            Code::DefinitionHead,
-            Lost::NESTING,
-            slips::DEFINITION,
-            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
-        ),
-        "THEN" => (
-            Code::UnknownToken,
-            Lost::NESTING,
-            "unexpected THEN",
-            "it belongs in a head such as `IF i >= n THEN`",
-        ),
-        "FROM" => (Code::UnknownToken, Lost::NESTING, "unexpected FROM", IN_HEAD),
-        "UPTO" => (Code::UnknownToken, Lost::NESTING, "unexpected UPTO", IN_HEAD),
-        "CLAIM" => (
-            Code::UnknownClaim,
-            Lost::NOTHING,
-            "a claim says what the period or the preperiod is",
-            "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
-        ),
-        "FROM_INFINITY_DOWN" => (
-            Code::MisplacedStart,
-            Lost::NESTING,
-            "REPEAT is missing after FROM_INFINITY_DOWN",
-            "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
-        ),
-        _ => return None,
-    };
-    Some(Found::new(Diagnostic::new(code, what).place(span).help(help), span.end, lost))
-}
-
 /// What is wrong at a keyword, or at something like one.
 pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
@@ -201,8 +151,10 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
 
 /// What is wrong at a keyword that begins or ends nothing here.
 fn part(source: &str, span: Span, context: &Context) -> Found {
+    const IN_HEAD: &str = "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
     let written = &source[span.range()];
-    let (parts, code, place, last, instead, lost) = match written {
+    let unexpected = format!("unexpected {written}");
+    let (code, lost, what, help) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
             let error = Diagnostic::new(Code::UnknownToken, message)
@@ -217,16 +169,54 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
                     .edit(span, closer);
             return Found::read(error, span.end);
         }
-        // What begins here is known, and what it counts or asks is not.
+        "FOR" | "IF" | "ELIF" => return head(source, span),
+        "LET" if let Some(found) = fault::in_let(source, span) => return found,
+        "DEF" if let Some(found) = fault::renamed(source, span) => return found,
+        "LET" => (
+            Code::MalformedLet,
+            Lost::NAMES,
+            "a LET is written as one variable, `=` and an expression, without blanks",
+            "write it as in `LET k=2n-1`",
+        ),
+        "DEF" => (
+            Code::DefinitionHead,
+            Lost::NESTING,
+            slips::DEFINITION,
+            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
+        ),
+        "CLAIM" => (
+            Code::UnknownClaim,
+            Lost::NOTHING,
+            "a claim says what the period or the preperiod is",
+            "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
+        ),
+        "FROM_INFINITY_DOWN" => (
+            Code::MisplacedStart,
+            Lost::NESTING,
+            "REPEAT is missing after FROM_INFINITY_DOWN",
+            "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
+        ),
+        "THEN" => (
+            Code::UnknownToken,
+            Lost::NESTING,
+            &*unexpected,
+            "it belongs in a head such as `IF i >= n THEN`",
+        ),
+        "FROM" | "UPTO" => (Code::UnknownToken, Lost::NESTING, &*unexpected, IN_HEAD),
+        _ => {
+            let help = "put it where the part begins or ends";
+            (Code::UnknownToken, Lost::NESTING, &*unexpected, help)
+        }
+    };
+    Found::new(Diagnostic::new(code, what).place(span).help(help), span.end, lost)
+}
+
+/// What is wrong with the head of a loop or of a branch, of which it is known that it begins one.
+fn head(source: &str, span: Span) -> Found {
+    let (parts, code, place, last, instead, lost) = match &source[span.range()] {
         "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR, Lost::NAMES),
         "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF, Lost::NOTHING),
-        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF, Lost::NOTHING),
-        _ => {
-            let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {written}"))
-                .label(span, "not understood")
-                .help("put it where the part begins or ends");
-            return Found::new(error, span.end, Lost::NESTING);
-        }
+        _ => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF, Lost::NOTHING),
     };
     let error = first_fault(source, span.end, parts, code, place);
     match fault::end_of(source, span, last) {

@@ -53,6 +53,12 @@ impl<'a> Line<'a> {
         let is_index =
             |(at, _): (usize, &str)| code[..at].ends_with(|it: char| it.is_ascii_uppercase());
         self.is_latex = code.contains(['$', '\\']) || code.match_indices("_{").any(is_index);
+        let is_plain = code.is_ascii() && !code.contains(['$', '\\', '\n', '\r']);
+        if is_plain && !self.is_latex && !code.contains(QUOTES) {
+            code.clone_into(&mut self.typed);
+            self.places = (self.start..=self.start + code.len()).collect();
+            return;
+        }
         // A single dollar is a slip of another kind, and a single quote a prime.
         let dollars = code.matches('$').count().is_multiple_of(2);
         let quotes = code.matches(QUOTES).count().is_multiple_of(2);

@@ -147,11 +147,10 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
         .map(|error| Found::new(error, span.end, lost_with(token, context)))
         .or_else(|| slips::slip(&line, context).filter(|_| span.end <= line.end))
         .or_else(|| look_alike(token, span))
-        .or_else(|| keyword::fault(source, span, context))
         .or_else(|| slips::hint(&line, context))
         .or_else(|| keyword::meant_here(source, span, context))
         .or_else(|| comment(source, span, context))
-        .or_else(|| fault::in_list(source, span, context))
+        .or_else(|| fault::in_list(source, span))
         .or_else(|| fault::in_order(source, span, context))
         .unwrap_or_else(|| {
             let text = &source[span.start..line.end];

@@ -1,9 +1,7 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
 use super::line::{gap_before, line_end, reach, shown};
-use super::{
-    Context, Found, Lost, Mended, claimed, fault, keyword, lost_with, pages, recover, slips,
-};
+use super::{Context, Found, Lost, Mended, claimed, keyword, lost_with, pages, recover, slips};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
 };
@@ -151,14 +149,8 @@ impl Repair {
 
     fn item(&mut self, item: Item) -> GoesOn {
         let Item { span, ref kind } = item;
-        let is_short =
-            matches!(kind, ItemKind::Word(_) | ItemKind::Instance(_) | ItemKind::Order(_));
         if let Some(goes_on) = self.doubtful(kind, span) {
             return goes_on;
-        }
-        if is_short && self.is_damaged(span.start) {
-            self.mended.blank(span);
-            return true;
         }
         match self.builder.add(&self.mended.text, item) {
             Ok(()) => {
@@ -171,26 +163,13 @@ impl Repair {
 
     /// Deals with an item that was rather meant to be something else.
     fn doubtful(&mut self, kind: &ItemKind, span: Span) -> Option<GoesOn> {
-        let source = &self.mended.text;
         let is_head = self.builder.text.moves.is_none();
-        if matches!(kind, ItemKind::Order(_))
-            && let Some((error, end)) = fault::cut_condition(source, span)
-        {
-            self.push(error);
-            self.damage(span, Lost::NAMES);
-            self.mended.blank(Span::new(span.start, end));
-            self.items.go_to(end);
-            return Some(true);
-        }
         // Before the moves there are no words, and none that could begin with a sign.
         let found = match kind {
             ItemKind::Word(_) | ItemKind::Instance(_)
                 if is_head && self.damaged.is_empty() && self.may_guess() =>
             {
                 slips::before_moves(&self.mended.text, span)
-            }
-            ItemKind::Order(_) if is_head && self.goes_on(span) => {
-                slips::behind_order(&self.mended.text, span)
             }
             _ => None,
         };
@@ -227,15 +206,6 @@ impl Repair {
         self.apply(&[Edit { span, text: "PER".to_owned() }]);
         self.items.go_to(span.start);
         true
-    }
-
-    /// Does something stand after an order condition on its line that is not the next one?
-    fn goes_on(&mut self, span: Span) -> bool {
-        let line = self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r']);
-        let is_name = line.starts_with(|it: char| it.is_ascii_lowercase());
-        let is_next = is_name && line[1..].starts_with(' ');
-        let ends = line.is_empty() || line.starts_with(['\n', '#', '{']);
-        !ends && !is_next && self.may_guess()
     }
 
     /// What begins another description after the endless loop, or defines a piece as in mathematics.
@@ -302,6 +272,7 @@ impl Repair {
                 .map(|list| list.span.start),
             digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
         };
+        // On a line that is damaged nothing more is asked.
         let token = &self.mended.text[span.range()];
         if self.is_damaged(span.start) && !keyword::is(token) {
             self.lose(lost_with(token, &context));
@@ -548,13 +519,7 @@ impl Repair {
         self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
         for error in found.finish().into_iter().filter(|it| it.severity() == Severity::Error) {
             let error = self.nearest_piece(error);
-            let moves = self.builder.text.moves.as_ref().map_or(usize::MAX, |it| it.span.start);
-            let is_bound = error.labels.first().is_some_and(|it| it.span.start < moves);
-            let loses_a_name = error.code == Code::CircularLet && is_bound;
             self.push(error);
-            if loses_a_name {
-                self.lose(Lost::NAMES);
-            }
         }
     }
 

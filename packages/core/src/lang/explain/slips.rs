@@ -16,7 +16,7 @@ use pest::iterators::Pair;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../../grammar/foreign.pest"]
-struct Foreign;
+pub(super) struct Foreign;
 
 /// What is said of keywords in lower case.
 pub(super) const CASE: &str = "write keywords in upper case";
@@ -489,12 +489,6 @@ fn is_possible(found: &Found, context: &Context) -> bool {
 /// What might be a word, or of which there is no one reading.
 pub(super) fn hint(line: &Line<'_>, context: &Context) -> Option<Found> {
     first(HINTS, line, context)
-}
-
-/// The slip of an order condition that goes on after its item, as in `n == 2k + r`.
-pub(super) fn behind_order(source: &str, span: Span) -> Option<Found> {
-    let orders = SPELLINGS.iter().find(|it| it.0 == Rule::orders)?;
-    found(orders, &Line::new(source, span.start, true), &ANYWHERE).filter(|it| it.end > span.end)
 }
 
 /// `{ n 2n } for n >= 1`
