@@ -4,12 +4,16 @@ use super::{Found, claims, lenient};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::suggest;
 
+const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; for the outcomes of \
+                    Grundy values put `outcome` first, and for some parameters add ` for CONDITION`";
+
 /// What is said about a claim that cannot be read because of an error.
 pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     let text = source[span.range()].trim_end();
     let whole = Span::new(span.start, span.start + text.len());
     let meant = meant(text);
     if meant == text || claims::read(&meant, 0).is_err() {
+        let error = if error.code == Code::UnknownClaim { error.help(HELP) } else { error };
         return Found::read(error, span.end);
     }
     let what = lenient::unexpected(text)

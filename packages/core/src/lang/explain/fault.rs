@@ -525,8 +525,7 @@ pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
     let list = format!("{{ {}}}", "1 ".repeat(moves));
-    let lost = Lost { moves: true, ..Lost::NOTHING };
-    Some(Found::new(error, close.end, lost).instead(list))
+    Some(Found::new(error, close.end, Lost::MOVES).instead(list))
 }
 
 /// What is wrong with an order condition that begins here.

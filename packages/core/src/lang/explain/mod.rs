@@ -75,6 +75,7 @@ struct Lost {
 impl Lost {
     const NOTHING: Self = Self { names: false, moves: false, nesting: false };
     const NAMES: Self = Self { names: true, ..Self::NOTHING };
+    const MOVES: Self = Self { moves: true, ..Self::NOTHING };
     const NESTING: Self = Self { nesting: true, ..Self::NAMES };
     const ALL: Self = Self { moves: true, ..Self::NESTING };
 

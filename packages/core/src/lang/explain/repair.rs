@@ -8,9 +8,10 @@ use crate::diagnostic::{
 use crate::lang::read::ast::{Item, ItemKind, Node, Text};
 use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
-use crate::lang::read::tree::{Builder, Form};
+use crate::lang::read::tree::{Builder, Form, Open};
 use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
 use crate::limit::CancellationToken;
+use crate::model::Rule;
 use crate::suggest;
 
 /// Places of a short text at which it is asked what was meant.
@@ -243,10 +244,12 @@ impl Repair {
             }
             FaultKind::Rule => self.rule(span, diagnostic),
             FaultKind::Order if diagnostic.code == Code::NoMoves => {
-                self.push(diagnostic);
+                let help = "write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`";
+                self.push(diagnostic.help(help));
                 return false;
             }
             FaultKind::Order => self.misplaced(span, diagnostic),
+            FaultKind::Condition => self.misplaced_condition(span, diagnostic),
             FaultKind::End(form) => self.end(form, span, diagnostic),
             FaultKind::Open => self.end_of_text(),
             FaultKind::Deep => {
@@ -353,11 +356,13 @@ impl Repair {
         self.restarts += 1;
     }
 
-    fn rule(&mut self, span: Span, mut error: Diagnostic) {
+    fn rule(&mut self, span: Span, error: Diagnostic) {
         let source = &self.mended.text;
         let written = source[span.range()].trim_start_matches("RULE").trim_start();
         let start = span.end - written.len();
         let line = source[start..reach(source, start)].trim_end();
+        let why = written.parse::<Rule>().err().map(|it| it.to_string());
+        let mut error = why.into_iter().fold(error, Diagnostic::note);
         let meant = |it: &str| Some((start + it.len(), slips::rule(it)?));
         if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
             let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
@@ -377,43 +382,60 @@ impl Repair {
 
     /// Reports a part at the wrong place, which is left out.
     fn misplaced(&mut self, span: Span, error: Diagnostic) {
-        let line = Span::new(span.end, self.line_end(span.end));
-        let is_condition =
-            error.labels.first().is_some_and(|it| it.text.as_deref() == Some("this condition"));
-        let first_arm =
-            self.builder.open.last().filter(|open| open.is_else() && open.body.is_empty());
-        let head = first_arm.map(|open| open.head);
-        let (error, lost) = match error.code {
-            Code::WrongOrder if is_condition => match head {
-                Some(head) => {
-                    let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
-                        .label(span, "this condition")
-                        .help("write `ELIF`")
-                        .edit(head, "ELIF");
-                    (error, Lost::NESTING)
-                }
-                None if self.builder.text.moves.is_some() => (error, Lost::NESTING),
-                None => (error, Lost::ALL),
-            },
-            Code::WrongOrder if self.builder.open.is_empty() => {
-                (error, Lost { moves: true, ..Lost::NOTHING })
+        let open = self.builder.open.first().map_or(("", ""), Open::keywords);
+        let (lost, help) = match error.code {
+            Code::WrongOrder => (
+                if self.builder.open.is_empty() { Lost::MOVES } else { Lost::ALL },
+                "put the move list after the order conditions and before everything else",
+            ),
+            Code::TwoMoveLists => {
+                (Lost { moves: true, ..Lost::NAMES }, "put all moves into one pair of braces")
             }
-            Code::WrongOrder => (error, Lost::ALL),
-            Code::TwoMoveLists => (error, Lost { moves: true, names: true, ..Lost::NOTHING }),
             Code::NestedDefinition => {
                 self.closed_early.push(Form::Definition);
-                (error, Lost::NAMES)
+                (Lost::NAMES, "")
             }
             Code::MisplacedStart => {
                 self.closed_early.push(Form::Loop);
-                (error, Lost::NAMES)
+                (Lost::NAMES, "move it after the move list")
             }
-            _ => (error, Lost::NOTHING),
+            Code::ArmAfterElse => (Lost::NOTHING, "write ELSE once, as the last arm"),
+            _ if self.builder.text.rule.is_some() => (Lost::NOTHING, "leave one of the two out"),
+            _ => (Lost::NOTHING, "move the line to the start of the text"),
         };
+        self.push(match open {
+            (opener, closer) if error.code == Code::NestedDefinition => error
+                .note("define a piece between the move list and the endless loop, outside loops, branches and other definitions")
+                .help(format!("close the {opener} with {closer} first, or move the definition before it")),
+            _ => error.help(help),
+        });
+        self.lose(lost);
+        self.mended.blank(span);
+    }
+
+    /// Reports an order condition at the wrong place, which is left out.
+    fn misplaced_condition(&mut self, span: Span, error: Diagnostic) {
+        let else_arm = self.builder.open.last().filter(|it| it.is_else() && it.body.is_empty());
         let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
-        let error = match list.filter(|_| is_condition && self.builder.first_unit.is_none()) {
+        let (error, lost) = match (else_arm, list) {
+            (Some(arm), _) => {
+                let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
+                    .label(span, "this condition")
+                    .help("write `ELIF`")
+                    .edit(arm.head, "ELIF");
+                (error, Lost::NESTING)
+            }
+            (None, Some(_)) => {
+                let note = "a description is made of order conditions, the move list, and then words, loops and branches";
+                (error.note(note).help("move the condition before the move list"), Lost::NESTING)
+            }
+            (None, None) => {
+                (error.help("move all order conditions to the start of the text"), Lost::ALL)
+            }
+        };
+        let source = &self.mended.text;
+        let error = match list.filter(|_| self.builder.first_unit.is_none()) {
             Some(list) => {
-                let source = &self.mended.text;
                 let before = Span::new(gap_before(source, span.start), span.end);
                 let condition = format!("{} ", &source[span.range()]);
                 error.edit(Span::new(list, list), condition).edit(before, "")
@@ -421,10 +443,7 @@ impl Repair {
             None => error,
         };
         self.push(error);
-        match is_condition {
-            true => self.damage(line, lost),
-            false => self.lose(lost),
-        }
+        self.damage(Span::new(span.end, self.line_end(span.end)), lost);
         self.mended.blank(span);
     }
 

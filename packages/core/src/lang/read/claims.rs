@@ -40,10 +40,6 @@ impl fmt::Display for Quantity {
     }
 }
 
-const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; for the outcomes \
-                    of Grundy values put `outcome` first, and for some parameters add ` for \
-                    CONDITION`";
-
 /// Reads the claim that stands at `offset` in the source.
 pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
     let text = text.trim_end();
@@ -64,7 +60,7 @@ pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diag
     let Some((quantity, behind)) = found else {
         let error =
             Diagnostic::new(Code::UnknownClaim, "a claim is about the period or the preperiod");
-        return Err(Box::new(error.label(whole, "begins with neither").help(HELP)));
+        return Err(Box::new(error.label(whole, "begins with neither")));
     };
     let rest = behind.trim_start();
     if rest.is_empty() {
@@ -72,8 +68,7 @@ pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diag
             Code::ClaimFormula,
             format!("this claim does not say what the {quantity} is"),
         )
-        .label(whole, "a formula is missing at its end")
-        .help(format!("write it as in `CLAIM {quantity} 3n`"));
+        .label(whole, "a formula is missing at its end");
         return Err(Box::new(error));
     }
     let (formula, when) = match rest.split_once(" for ") {

@@ -22,7 +22,7 @@ pub(super) use lower::outcome;
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::limit::CancellationToken;
-use crate::model::{Alphabet, Description, Rule, RuleError};
+use crate::model::{Alphabet, Description, Rule};
 use ast::Text;
 use claims::Claim;
 use scope::Scope;
@@ -179,6 +179,8 @@ pub(super) enum FaultKind {
     Rule,
     /// A part that cannot stand here.
     Order,
+    /// An order condition that cannot.
+    Condition,
     /// An end of a form of which no innermost part is open, or an arm of one.
     End(tree::Form),
     /// One level too many.
@@ -203,11 +205,9 @@ impl Fault {
         Self::new(FaultKind::Claim, span, error)
     }
 
-    fn rule(span: Span, text: &str, error: &RuleError) -> Self {
-        let unknown = Diagnostic::new(Code::UnknownRule, format!("unknown rule `{text}`"))
-            .label(span, "not a rule")
-            .note(error.to_string());
-        Self::new(FaultKind::Rule, span, unknown)
+    fn rule(span: Span, text: &str) -> Self {
+        let unknown = Diagnostic::new(Code::UnknownRule, format!("unknown rule `{text}`"));
+        Self::new(FaultKind::Rule, span, unknown.label(span, "not a rule"))
     }
 }
 

@@ -173,8 +173,7 @@ impl Reader<'_> {
             ))),
             Rule::rule_line => {
                 let rule = inner.next().map_or("", |rule| rule.as_str());
-                let known = rule.parse();
-                Some(ItemKind::Rule(known.map_err(|error| Fault::rule(span, rule, &error))?))
+                Some(ItemKind::Rule(rule.parse().map_err(|_| Fault::rule(span, rule))?))
             }
             Rule::order_condition => self.order_condition(&mut inner).map(ItemKind::Order),
             Rule::move_list => {

@@ -217,98 +217,86 @@ impl Builder {
     }
 
     fn rule(&mut self, rule: Rule, span: Span) -> Result<(), Fault> {
-        if let Some((_, first)) = self.text.rule {
-            let message = "a description has only one rule, and this is a second one";
-            let error = Diagnostic::new(Code::MisplacedRule, message)
-                .label(span, "another rule")
-                .label(first, "the first one");
-            return Err(Fault::new(FaultKind::Order, span, error));
-        }
+        let error = |what: &str| Diagnostic::new(Code::MisplacedRule, what);
         let moves = self.text.moves.as_ref().map(|list| list.span);
-        if let Some(late) = moves.or(self.first_unit.map(|(first, _)| first)) {
-            let error = Diagnostic::new(Code::MisplacedRule, "the rule comes before the move list")
+        let late = moves.or(self.first_unit.map(|(first, _)| first));
+        let error = match (self.text.rule, late) {
+            (Some((_, first)), _) => {
+                error("a description has only one rule, and this is a second one")
+                    .label(span, "another rule")
+                    .label(first, "the first one")
+            }
+            (None, Some(late)) => error("the rule comes before the move list")
                 .label(span, "this line")
-                .label(late, "what it should precede")
-                .help("move the line to the start of the text");
-            return Err(Fault::new(FaultKind::Order, span, error));
-        }
-        self.text.rule = Some((rule, span));
-        self.text.head.push(HeadNode::Rule(span));
-        Ok(())
-    }
-
-    fn check_order_condition(&self, span: Span) -> Result<(), Fault> {
-        let error = if let Some(moves) = &self.text.moves {
-            Diagnostic::new(Code::WrongOrder, "an order condition comes after the move list")
-                .label(span, "this condition")
-                .label(moves.span, "the move list")
-                .note(
-                    "a description is made of order conditions, the move list, and then \
-                           words, loops and branches",
-                )
-                .help("move the condition before the move list")
-        } else if let Some((first, is_definition)) = self.first_unit {
-            let [part, begins] = before_moves(is_definition);
-            Diagnostic::new(Code::WrongOrder, format!("an order condition comes after {part}"))
-                .label(span, "this condition")
-                .label(first, begins)
-                .help("move all order conditions to the start of the text")
-        } else {
-            return Ok(());
+                .label(late, "what it should precede"),
+            (None, None) => {
+                self.text.rule = Some((rule, span));
+                self.text.head.push(HeadNode::Rule(span));
+                return Ok(());
+            }
         };
         Err(Fault::new(FaultKind::Order, span, error))
     }
 
+    fn check_order_condition(&self, span: Span) -> Result<(), Fault> {
+        let (part, place, begins) = match (&self.text.moves, self.first_unit) {
+            (Some(moves), _) => ("the move list", moves.span, "the move list"),
+            (None, Some((first, is_definition))) => {
+                let [part, begins] = before_moves(is_definition);
+                (part, first, begins)
+            }
+            (None, None) => return Ok(()),
+        };
+        let what = format!("an order condition comes after {part}");
+        let error = Diagnostic::new(Code::WrongOrder, what)
+            .label(span, "this condition")
+            .label(place, begins);
+        Err(Fault::new(FaultKind::Condition, span, error))
+    }
+
     fn check_definition(&self, span: Span) -> Result<(), Fault> {
         let Some(open) = self.open.first() else { return Ok(()) };
-        let (opener, closer) = open.keywords();
         let error = Diagnostic::new(Code::NestedDefinition, "a definition is inside another part")
             .label(span, "this definition")
-            .label(open.start(), format!("inside this {opener}"))
-            .note(
-                "define a piece between the move list and the endless loop, outside loops, \
-                 branches and other definitions",
-            )
-            .help(format!(
-                "close the {opener} with {closer} first, or move the definition before it"
-            ));
+            .label(open.start(), format!("inside this {}", open.keywords().0));
         Err(Fault::new(FaultKind::Order, span, error))
     }
 
     /// What stands before position 0 comes first after the moves, and once.
     fn check_start(&self, span: Span) -> Result<(), Fault> {
+        let error = |what: &str| Diagnostic::new(Code::MisplacedStart, what);
         let error = match (&self.text.moves, self.first_unit) {
-            (None, _) => {
-                Diagnostic::new(Code::MisplacedStart, "the start comes before the move list")
+            (None, _) => error("the start comes before the move list"),
+            (Some(_), Some((first, _))) => {
+                error("the start must come directly after the move list")
+                    .label(first, "this comes before it")
             }
-            (Some(_), Some((first, _))) => Diagnostic::new(
-                Code::MisplacedStart,
-                "the start must come directly after the move list",
-            )
-            .label(first, "this comes before it"),
             (Some(_), None) => return Ok(()),
         };
         let error = error.label(span, "the values before position 0");
-        Err(Fault::new(FaultKind::Order, span, error.help("move it after the move list")))
+        Err(Fault::new(FaultKind::Order, span, error))
     }
 
     fn moves(&mut self, list: MoveList) -> Result<(), Fault> {
         let span = list.span;
-        let error = if let Some(first) = &self.text.moves {
-            let message = "a description has only one move list, and this is a second one";
-            Diagnostic::new(Code::TwoMoveLists, message)
-                .label(span, "another move list")
-                .label(first.span, "the first one")
-                .help("put all moves into one pair of braces")
-        } else if let Some((first, is_definition)) = self.first_unit {
-            let [part, begins] = before_moves(is_definition);
-            Diagnostic::new(Code::WrongOrder, format!("the move list comes after {part}"))
-                .label(span, "the move list")
-                .label(first, begins)
-                .help("put the move list after the order conditions and before everything else")
-        } else {
-            self.text.moves = Some(list);
-            return Ok(());
+        let error = match (&self.text.moves, self.first_unit) {
+            (Some(first), _) => {
+                let what = "a description has only one move list, and this is a second one";
+                Diagnostic::new(Code::TwoMoveLists, what)
+                    .label(span, "another move list")
+                    .label(first.span, "the first one")
+            }
+            (None, Some((first, is_definition))) => {
+                let [part, begins] = before_moves(is_definition);
+                let what = format!("the move list comes after {part}");
+                Diagnostic::new(Code::WrongOrder, what)
+                    .label(span, "the move list")
+                    .label(first, begins)
+            }
+            (None, None) => {
+                self.text.moves = Some(list);
+                return Ok(());
+            }
         };
         Err(Fault::new(FaultKind::Order, span, error))
     }
@@ -336,8 +324,7 @@ impl Builder {
                 format!("{keyword} after the ELSE of the same branch"),
             )
             .label(head, format!("this {keyword} can never be reached"))
-            .label(branch.head, "the ELSE, which takes all remaining cases")
-            .help("write ELSE once, as the last arm");
+            .label(branch.head, "the ELSE, which takes all remaining cases");
             self.open.push(branch);
             return Err(Fault::new(FaultKind::Order, head, error));
         }
@@ -374,7 +361,6 @@ impl Builder {
                 Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
                     .label(open.start(), format!("{closer} is missing"))
                     .label(span, format!("before this {keyword}"))
-                    .note("loops and branches must be nested; they cannot cross")
             }
             _ => {
                 let opener = match keyword {
@@ -413,8 +399,7 @@ impl Builder {
         }
         let place = self.first_unit.map_or(end, |(first, _)| first);
         let error = Diagnostic::new(Code::NoMoves, "the move list is missing")
-            .label(place, "expected the moves before this")
-            .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`");
+            .label(place, "expected the moves before this");
         Err(Fault::new(FaultKind::Order, place, error))
     }
 }
