@@ -7,7 +7,7 @@ use super::line::gap_before;
 use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::read::ast::Node;
-use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind};
+use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind, opener};
 
 /// The piece `ELSE IF`, if that is what stands here: an ELSE whose arm begins with a branch.
 fn else_if(open: &Open, inside: Option<&Open>) -> Option<Span> {
@@ -190,12 +190,7 @@ impl Repair {
         if self.lost.nesting {
             return true;
         }
-        let opener = match keyword.as_str() {
-            "PER" => "FOR",
-            "FI" | "ENDIF" => "IF",
-            "END" => "DEF",
-            _ => "REPEAT",
-        };
+        let opener = opener(&keyword);
         let is_first = !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
         if opener == "REPEAT" && is_first && self.swapped(span) {
             return false;

@@ -126,7 +126,8 @@ pub(super) fn in_front(text: &str, offset: usize) -> Diagnostic {
     })
 }
 
-fn unknown(text: &str, offset: usize, label: &str) -> Diagnostic {
+/// A token that is not understood.
+pub(super) fn unknown(text: &str, offset: usize, label: &str) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
     let place = Span::new(offset, offset + text.len());

@@ -3,7 +3,7 @@
 //! `2*n`, `n·2`, `2(n + 1)` and `n − 1` are affine forms as well, and `≥`, `=`, `<` are relations.  What
 //! is no affine form, or could be read in two ways, stays unread.
 
-use super::fault::{in_expression, is_variable};
+use super::fault::in_expression;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
@@ -89,40 +89,16 @@ pub(super) fn unexpected(text: &str) -> Option<String> {
 pub(super) fn expression(text: &str) -> Option<String> {
     let text = plain(text);
     let text = text.trim();
-    if splits_a_term(text) {
-        return None;
-    }
     if text.contains(['_', 'e', 'E', '^'])
         && let Some(number) = number::natural(text)
     {
         return Some(number.to_string());
     }
     let tight: String = text.split_whitespace().collect();
-    let tight = without_times(&tight);
     if in_expression(&tight, 0).is_none() {
         return Some(tight);
     }
     form(text).map(|form| form.to_string())
-}
-
-/// Does a blank stand where no sign is, as in `2 n` and `1 2`?
-fn splits_a_term(text: &str) -> bool {
-    let ends = |part: &str| part.ends_with(|it: char| it.is_alphanumeric() || it == ')');
-    let begins = |part: &str| part.starts_with(|it: char| it.is_alphanumeric() || it == '(');
-    let parts: Vec<&str> = text.split_whitespace().collect();
-    parts.windows(2).any(|pair| ends(pair[0]) && begins(pair[1]))
-}
-
-/// `2*n` is `2n`.
-fn without_times(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let is_times = |at: usize| {
-        let before = at.checked_sub(1).and_then(|before| letters.get(before));
-        letters[at] == '*'
-            && before.is_some_and(char::is_ascii_digit)
-            && letters.get(at + 1).is_some_and(char::is_ascii_lowercase)
-    };
-    (0..letters.len()).filter(|&at| !is_times(at)).map(|at| letters[at]).collect()
 }
 
 /// An affine form with the names of its variables.
@@ -209,24 +185,17 @@ impl Comparison {
         if self.relation == "!=" {
             return None;
         }
-        let mirrored = match self.relation {
-            ">=" => "<=",
-            "<=" => ">=",
-            other => other,
-        };
-        if is_variable(&self.left) && !self.right.contains(&self.left) {
-            return Some(self);
-        }
-        if is_variable(&self.right) && !self.left.contains(&self.right) {
-            return Some(Self { left: self.right, relation: mirrored, right: self.left });
-        }
         let Form { affine, names } = form(&format!("{} - ({})", self.left, self.right))?;
         let is_one = |index: &usize| affine.coefficient(*index).abs().is_one();
         let index = (0..names.len()).find(is_one).or((names.len() == 1).then_some(0))?;
         let factor = Some(affine.coefficient(index)).filter(|it| !it.is_zero())?;
         let size = factor.abs();
         // size * x is compared with the rest.
-        let relation = if factor.is_positive() { self.relation } else { mirrored };
+        let relation = match (factor.is_positive(), self.relation) {
+            (false, ">=") => "<=",
+            (false, "<=") => ">=",
+            (_, other) => other,
+        };
         let mut rest = affine.times(&Integer::from(if factor.is_positive() { -1 } else { 1 }));
         rest.add_term(index, &size);
         let right = if size.is_one() {

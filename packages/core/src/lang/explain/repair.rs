@@ -1,7 +1,9 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::line::{gap_before, line_end, reach, shown};
-use super::{Context, Found, Lost, Mended, claimed, keyword, lost_with, pages, recover, slips};
+use super::line::{gap_before, line_end, reach};
+use super::{
+    Context, Found, Lost, Mended, claimed, fault, keyword, lost_with, pages, recover, slips,
+};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
 };
@@ -150,8 +152,18 @@ impl Repair {
 
     fn item(&mut self, item: Item) -> GoesOn {
         let Item { span, ref kind } = item;
-        if let Some(goes_on) = self.doubtful(kind, span) {
-            return goes_on;
+        // Before the moves there are no words, and none that could begin with a sign.
+        let is_early = matches!(kind, ItemKind::Word(_) | ItemKind::Instance(_))
+            && self.builder.text.moves.is_none()
+            && self.damaged.is_empty()
+            && self.may_guess();
+        let found = is_early.then(|| slips::before_moves(&self.mended.text, span)).flatten();
+        if let Some(found) = found {
+            self.found(found, span);
+            return true;
+        }
+        if matches!(kind, ItemKind::Repeat) && self.is_end_of_loop(span) {
+            return true;
         }
         match self.builder.add(&self.mended.text, item) {
             Ok(()) => {
@@ -160,31 +172,6 @@ impl Repair {
             }
             Err(fault) => self.fault(fault),
         }
-    }
-
-    /// Deals with an item that was rather meant to be something else.
-    fn doubtful(&mut self, kind: &ItemKind, span: Span) -> Option<GoesOn> {
-        let is_head = self.builder.text.moves.is_none();
-        // Before the moves there are no words, and none that could begin with a sign.
-        let found = match kind {
-            ItemKind::Word(_) | ItemKind::Instance(_)
-                if is_head && self.damaged.is_empty() && self.may_guess() =>
-            {
-                slips::before_moves(&self.mended.text, span)
-            }
-            _ => None,
-        };
-        if let Some(found) = found {
-            self.found(found, span);
-            return Some(true);
-        }
-        if matches!(kind, ItemKind::Repeat) && self.is_end_of_loop(span) {
-            return Some(true);
-        }
-        let another = self.another(kind, span)?;
-        self.push(another);
-        self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
-        Some(false)
     }
 
     /// Is a short REPEAT the end of a counted loop whose head has lost its own?  Then it becomes that.
@@ -209,34 +196,22 @@ impl Repair {
         true
     }
 
-    /// What begins another description after the endless loop, or defines a piece as in mathematics.
-    fn another(&self, kind: &ItemKind, span: Span) -> Option<Diagnostic> {
-        self.builder.text.moves.as_ref()?;
-        match (kind, self.builder.ended) {
-            (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
-                Diagnostic::new(Code::AfterEndlessLoop, "nothing may follow the endless loop")
-                    .label(span, "another description begins here")
-                    .label(head, "this loop never ends")
-                    .help("put each description into a file of its own"),
-            ),
-            (ItemKind::Instance(_), _) => {
-                let line =
-                    self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
-                let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
-                let head = &self.mended.text[span.range()];
-                let error =
-                    Diagnostic::new(Code::DefinitionHead, "a piece is defined between DEF and END")
-                        .label(span, "not an instance")
-                        .help(format!("write `DEF {head} ... END`"));
-                is_defined.then_some(error)
-            }
-            _ => None,
-        }
-    }
-
     fn fault(&mut self, fault: Fault) -> GoesOn {
         let Fault { kind, span, diagnostic } = fault;
         match kind {
+            FaultKind::Order | FaultKind::Condition
+                if let Some(head) = self.builder.ended
+                    && matches!(diagnostic.code, Code::WrongOrder | Code::TwoMoveLists) =>
+            {
+                let what = "nothing may follow the endless loop";
+                let error = Diagnostic::new(Code::AfterEndlessLoop, what)
+                    .label(span, "another description begins here")
+                    .label(head, "this loop never ends")
+                    .help("put each description into a file of its own");
+                self.push(error);
+                self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+                return false;
+            }
             FaultKind::Token => self.token(span),
             FaultKind::Claim => {
                 let found = claimed::claim(&self.mended.text, span, diagnostic);
@@ -289,10 +264,8 @@ impl Repair {
             recover(&self.mended.text, span, &context)
         } else {
             let limit = "limit: places of this text at which it is asked what was meant";
-            let error =
-                Diagnostic::new(Code::UnknownToken, format!("unknown token `{}`", shown(token)))
-                    .label(span, "not understood")
-                    .note(format!("{limit}, {}", self.most_guesses));
+            let error = fault::unknown(token, span.start, "not understood")
+                .note(format!("{limit}, {}", self.most_guesses));
             let lost = if keyword::is(token) { Lost::NESTING } else { lost_with(token, &context) };
             Found::new(error, span.end, lost)
         };

@@ -165,6 +165,7 @@ const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
 const COMMENT: &str = "a comment begins with `#`";
 const CONFLICT: &str = "a merge conflict is not resolved";
 const MARKDOWN: &str = "a line of Markdown, not of a description";
+const DEFINED: &str = "a piece is defined between DEF and END";
 const NO_COUNT: &str = "REPEAT has no count: its loop never ends";
 
 /// Those that have one reading, or that can be nothing else.
@@ -213,6 +214,7 @@ const SPELLINGS: &[Slip] = &[
 /// What is asked for only where no word is meant.
 const HINTS: &[Slip] = &[
     (Rule::next_word, Body, Code::MisspeltKeyword, Lost::NOTHING, END),
+    (Rule::defined_as, Body, Code::DefinitionHead, Lost::ALL, DEFINED),
     (Rule::count, Body, Code::CountedRepeat, Lost::NESTING, NO_COUNT),
     (Rule::assignment, Body, Code::MalformedLet, Lost::NAMES, LET),
     (Rule::downward, Body, Code::LoopHead, Lost::NESTING, UPWARDS),
@@ -294,6 +296,12 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let fits = is_end && it.has(Rule::variable) || is_forever;
             fits.then(|| Meant::As(Code::MisspeltKeyword, what, String::new()))
         }
+        Rule::defined_as => {
+            let before = it.line.before();
+            let is_piece =
+                before.starts_with(|it: char| it.is_ascii_lowercase()) && before.ends_with(')');
+            advice(format!("write `DEF {before} ... END`")).filter(|_| is_piece)
+        }
         Rule::count => {
             let head = format!(
                 "`FOR i FROM 1 UPTO {} REP ... PER`",
@@ -330,10 +338,21 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             _ => it.loop_head(it.sum(0)?, it.sum(1)?),
         },
         Rule::tested => {
-            let [one] = &tests(it)?.0[..] else { return None };
-            let not = one.negated().filter(|_| it.has(Rule::negation));
-            let head = text(format!("{} {} THEN", if_word(it)?, not.as_ref().unwrap_or(one)));
-            head.filter(|_| it.has(Rule::then) || it.line.is_apart(it.end()))
+            let (tests, is_one, are_all) = tests(it)?;
+            if let [one] = &tests[..] {
+                let not = one.negated().filter(|_| it.has(Rule::negation));
+                let head = text(format!("{} {} THEN", if_word(it)?, not.as_ref().unwrap_or(one)));
+                return head.filter(|_| it.has(Rule::then) || it.line.is_apart(it.end()));
+            }
+            let each: Vec<_> = tests.iter().map(|it| format!("IF {it} THEN ")).collect();
+            match is_one {
+                _ if is_one == are_all => None,
+                true => advice(format!("give each an arm: `{}... FI`", each.join("... EL"))),
+                false => {
+                    let ends = " FI".repeat(each.len());
+                    advice(format!("nest the branches: `{}...{ends}`", each.concat()))
+                }
+            }
         }
         Rule::defined => {
             let names = it.all(Rule::variables).flat_map(|it| it.into_inner());
@@ -473,7 +492,6 @@ fn first(of: &[Slip], line: &Line<'_>, context: &Context) -> Option<Found> {
 pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
     condition_after(line, context)
         .or_else(|| first(SLIPS, line, context))
-        .or_else(|| several(line, context))
         .or_else(|| line.signs_alone())
         .or_else(|| first(SPELLINGS, line, context))
         .filter(|it| is_possible(it, context))
@@ -717,29 +735,6 @@ fn tests(it: &Parts<'_>) -> Option<(Vec<Comparison>, bool, bool)> {
         }
     }
     Some((found, is_one, are_all))
-}
-
-/// `IF n >= 2 && n <= 3 THEN`, `IF 2 <= n <= 3 THEN`, `IF n == 2 or n == 4 THEN`: the head of a branch
-/// with the first condition, so that what follows is read.
-fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
-    let pair = Foreign::parse(Rule::tested, &line.typed).ok()?.next()?;
-    let parts = Parts { pair, line, context };
-    let (found, is_one, are_all) = tests(&parts)?;
-    let found: Vec<_> = found.iter().map(Comparison::to_string).collect();
-    let first = found.first().filter(|_| found.len() > 1 && is_one != are_all)?;
-    let help = match is_one {
-        true => format!("give each an arm: `IF {} THEN ... FI`", found.join(" THEN ... ELIF ")),
-        false => {
-            let heads: String = found.iter().map(|each| format!("IF {each} THEN ")).collect();
-            format!("nest the branches: `{heads}...{}`", " FI".repeat(found.len()))
-        }
-    };
-    let head = format!("{} {first} THEN", if_word(&parts)?);
-    items(&head)?;
-    let error = Diagnostic::new(Code::BranchHead, "the condition of an arm is one comparison")
-        .label(Span::new(line.start, parts.end()), "more than one")
-        .help(help);
-    Some(Found::read(error, parts.end()).instead(head))
 }
 
 /// A rule in the spelling of the language: `lost >= 2` for `lost=>2`, `misere` for `Misère play.`

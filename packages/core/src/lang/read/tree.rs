@@ -128,6 +128,16 @@ pub(in crate::lang) struct Builder {
     pub ended: Option<Span>,
 }
 
+/// The keyword that begins what this one ends or goes on with.
+pub(in crate::lang) fn opener(keyword: &str) -> &'static str {
+    match keyword {
+        "PER" => "FOR",
+        "ENDREP" | "ENDREPEAT" => "REPEAT",
+        "END" => "DEF",
+        _ => "IF",
+    }
+}
+
 /// What stands before the moves, and what is said at its beginning.
 fn before_moves(is_definition: bool) -> [&'static str; 2] {
     match is_definition {
@@ -363,12 +373,7 @@ impl Builder {
                     .label(span, format!("before this {keyword}"))
             }
             _ => {
-                let opener = match keyword {
-                    "PER" => "FOR",
-                    "ENDREP" | "ENDREPEAT" => "REPEAT",
-                    "END" => "DEF",
-                    _ => "IF",
-                };
+                let opener = opener(keyword);
                 Diagnostic::new(
                     Code::EndWithoutBeginning,
                     format!("this {keyword} has no {opener}"),
