@@ -63,7 +63,7 @@ const MORE: [&str; 35] = [
     "kabelsalat play 5,3",
     "wolf play",
     "wolf play --tree ROOT/descriptions/wolf/moves.tsv",
-    "muehle play",
+    "muehle play --seed 1",
     "petri graph broken.pnml",
     "petri analyse broken.pnml",
     "petri simulate broken.pnml",
