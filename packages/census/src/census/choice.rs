@@ -1,9 +1,8 @@
 //! Which of the games of a census are wanted.
 //!
-//! *At most so many differences.*  Of a symmetric game with the moves s(1) < ... < s(k) = M the differences
-//! s(i) - s(i-1), with s(0) = 0, are M in k parts that read the same from both ends, since s(k-i) = M - s(i).
-//! So these games are found part by part from both ends at once, and none is looked at that has too many
-//! different parts.
+//! *A bounded number of differences.*  For a symmetric game with the moves s(1) < ... < s(k) = M, the differences
+//! s(i) - s(i-1), with s(0) = 0, divide M into k parts that are a palindrome, since s(k-i) = M - s(i).  So these games
+//! are found part by part from both ends at once, and no game with too many distinct parts is examined.
 
 use crate::Integer;
 use crate::formula::Condition;
@@ -12,11 +11,11 @@ use crate::limit::Limit;
 /// What the games have to satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// A condition on the moves by the names a < b < c < ..., on their number K and on the largest one M.
-    /// Where it has no value it is not satisfied.
+    /// A condition on the moves by the names a < b < c < ..., on their number K and on the largest one M.  Where it has
+    /// no value, it is not satisfied.
     pub condition: Option<Condition>,
-    /// How many different numbers there may be among s(i) - s(i-1), i = 2, ..., k, where s(1) < ... < s(k)
-    /// are the moves.  Such games are symmetric and have at most M/3 moves.
+    /// The most distinct numbers among s(i) - s(i-1), i = 2, ..., k, where s(1) < ... < s(k) are the moves.  Such games
+    /// are symmetric and have at most M/3 moves.
     pub differences: Option<u32>,
 }
 
@@ -48,11 +47,11 @@ impl Choice {
     }
 }
 
-/// Tells the symmetric games with this largest and this least move, at most M/3 moves, and at most so many
-/// differences.
+/// Calls `tell` with the symmetric games that have this largest and this least move, at most M/3 moves, and at most
+/// this number of distinct differences.
 ///
 /// # Errors
-/// Those of `tell`.
+/// The errors of `tell`.
 pub(super) fn by_differences(
     largest: u32,
     first: u32,
@@ -81,7 +80,7 @@ impl ChoiceParts<'_> {
         different: &mut Vec<u32>,
         rest: u32,
     ) -> Result<(), Limit> {
-        // So many moves there are at least.
+        // The least number of moves.
         let moves = 2 * (ends.len() + 1);
         let left = part.checked_mul(2).and_then(|both| rest.checked_sub(both));
         let is_new = !different.contains(&part);
@@ -112,7 +111,7 @@ impl ChoiceParts<'_> {
     }
 }
 
-/// The moves: the sums of the first parts, where the parts at the ends are these.
+/// The moves: the sums of the first parts, where these are the parts at the ends.
 fn game(ends: &[u32], middle: Option<u32>) -> Vec<u32> {
     let parts = ends.iter().copied().chain(middle).chain(ends.iter().rev().copied());
     let mut sum = 0;

@@ -1,16 +1,15 @@
 //! Games with the same sequence, found together.
 //!
-//! A game is played through while most of its moves are still open.  A position from which a
-//! move that is in leads to a lost one is won, whatever the open moves are.  Otherwise, only
-//! open moves that lead to a lost position matter: the search goes on once with such a move in,
-//! where the position is won, and once with it out.  When none is left, the position is lost.
-//! As soon as the losses among the last max L positions repeat, the sequence is known: up to
-//! there no open move ever led from a lost position to a lost one, so the moves that are still
-//! open may be in or out, and the same argument applies to each later repetition.  All these
-//! games are one [`OutcomeClass`].  Every game is in exactly one, since the branches exclude each other.
+//! A game is played through while most of its moves are still open.  A position is won if an included move leads to a
+//! lost one, whatever the open moves are.  Otherwise, only open moves that lead to a lost position matter: the search
+//! continues once with such a move included, where the position is won, and once with it excluded.  When none is left,
+//! the position is lost.  As soon as the losses among the last max L positions repeat, the sequence is known: up to
+//! there no open move ever led from a lost position to a lost one, so the moves that are still open may be included or
+//! not, and the same argument applies to each later repetition.  All these games are one [`OutcomeClass`].  Every game
+//! is in exactly one, since the branches exclude each other.
 //!
-//! With few moves, all choices are made early, and the game is complete; then it is run by its
-//! register of known wins, which is faster.
+//! With few moves, all choices are made early, and the game is complete; then it is run with its register of known
+//! wins, which is faster.
 
 use super::mask::Mask;
 use super::register::{Returned, run_all};
@@ -18,20 +17,20 @@ use super::space::{COUNTED, Space, Subspace, ways};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 
-/// Games with the same sequence of outcomes: some moves are in all of them, and of the open
-/// choices any number may be in, or exactly `need`.
+/// Games with the same sequence of outcomes: some moves are in all of them, and any number of the open choices, or
+/// exactly `need` of them, may be included.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutcomeClass<const N: usize> {
     pub included: Mask<N>,
     pub open: Mask<N>,
     pub need: Option<u32>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// Their period, unless they were given up.
     pub returned: Option<Returned>,
 }
 
-/// A game of which some choices are open, in front of a position.
+/// A game with some open choices, before a position.
 #[derive(Clone, Copy)]
 struct OpenGame<const N: usize> {
     included: Mask<N>,
@@ -39,7 +38,7 @@ struct OpenGame<const N: usize> {
     need: Option<u32>,
     /// Bit s - 1: the position s below the present one is lost.
     lost: Mask<N>,
-    /// Bit i: the position i above the present one is won by a move that is in.
+    /// Bit i: the position i above the present one is won by an included move.
     won: Mask<N>,
     position: u64,
     kept: Mask<N>,
@@ -47,14 +46,14 @@ struct OpenGame<const N: usize> {
     next: u64,
 }
 
-/// Positions up to which a complete game is still followed here.
+/// The greatest position up to which a complete game is still followed here.
 const SHORT: u64 = 256;
 
-/// Nodes between two looks at [`CancellationToken`].
+/// The nodes between two checks of the [`CancellationToken`].
 const PATIENCE: u32 = 1 << 10;
 
-/// Finds the classes of all games of a piece, in an order that depends on the piece only.
-/// Largest moves are below 64 N.
+/// Finds the classes of all games of a piece, in an order that depends only on the piece.  Largest moves are below 64
+/// N.
 pub(super) fn explore<const N: usize>(
     space: &Space,
     piece: &Subspace,
@@ -149,7 +148,7 @@ pub(super) fn explore<const N: usize>(
 }
 
 impl<const N: usize> OpenGame<N> {
-    /// Puts the choice that `size` belongs to in; the present position is settled anew.
+    /// Includes the choice that `size` belongs to; the present position is settled anew.
     #[inline]
     fn include(&mut self, space: &Space, size: u32) {
         let moves = space.choice(size);
@@ -161,7 +160,7 @@ impl<const N: usize> OpenGame<N> {
         }
     }
 
-    /// Makes the open choices that are forced by their number; false if it cannot be reached.
+    /// Makes the open choices that are forced by their number; false if that number cannot be reached.
     fn settle(&mut self, space: &Space) -> bool {
         let Some(need) = self.need else { return true };
         let choices = space.count_choices(self.open);
@@ -176,7 +175,7 @@ impl<const N: usize> OpenGame<N> {
         need <= choices
     }
 
-    /// The present position is lost; goes to the next one.
+    /// The present position is lost; moves to the next one.
     fn lose(&mut self, whole: Mask<N>) {
         self.lost = self.lost.raised_far(1).and(whole);
         self.lost.insert(1);
@@ -192,10 +191,10 @@ impl<const N: usize> OpenGame<N> {
 }
 
 impl<const N: usize> OutcomeClass<N> {
-    /// How much later than in normal play its sequence begins.
+    /// The delay of its sequence with respect to normal play.
     ///
-    /// The first won position is the least move, so that games with the same sequence have the same least
-    /// move, and it is among those that all of them have.
+    /// The first won position is the least move, so that games with the same sequence have the same least move, which
+    /// is among those that all of them have.
     pub(super) fn delay(&self, rule: Rule) -> u64 {
         let delays = rule == Rule::Misere;
         self.included.least().filter(|_| delays).map_or(0, u64::from)

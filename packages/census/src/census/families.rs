@@ -1,10 +1,9 @@
-//! All families of games with small coefficients: which have the periods of the greatest degree?
+//! All families of games with small coefficients, and which of them have the periods of greatest degree.
 //!
-//! The moves of a family are a * n + b.  In all families whose least period of the outcomes is known for
-//! all n it is a polynomial in n, for all large n of a class.  For one game with n = N large its
-//! coefficients can be read off: those of a multiple d * p(n) with small integer coefficients are the
-//! digits of d * p(N) to the base N, from -N/2 to N/2.  So one period, found by
-//! [`one_game`](crate::one_game), gives the polynomial, and a second game confirms it.
+//! The moves of a family are a * n + b.  In all families where the least period of the outcomes is known for all n, it
+//! is a polynomial in n, for all large n of a class.  From one game with n = N large its coefficients can be read off:
+//! those of a multiple d * p(n) with small integer coefficients are the digits of d * p(N) to the base N, from -N/2 to
+//! N/2.  So one period, found by [`one_game`](crate::one_game), gives the polynomial, and a second game confirms it.
 //!
 //! ```
 //! use grundy_census::census::families::{Families, FamilyResult};
@@ -14,8 +13,8 @@
 //! assert!(matches!(&found[0], Ok(FamilyResult::Polynomial(it)) if it.degree() == 1));
 //! ```
 //!
-//! That is not a proof: the polynomial is that of two games, and of a class of n only.  The period of each
-//! of the two is exact, and least.  What is found can be proved by `grundy infer`.
+//! That is not a proof: the polynomial is that of two games, and only of one class of n.  The periods of the two games
+//! are exact, and least.  What is found can be proved with `grundy infer`.
 
 use crate::Integer;
 use crate::formula::Condition;
@@ -34,25 +33,25 @@ use std::ops::RangeInclusive;
 /// every number up to 10.
 pub const PARAMETERS: [i64; 2] = [1_000_003, 1_002_523];
 
-/// Numbers by which a polynomial is multiplied to have integer coefficients.
+/// The numbers by which a polynomial is multiplied to make its coefficients integers.
 const DENOMINATORS: [i64; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 24];
 
 /// A period is known, but not whether it is the least one.
 pub const LEAST: Limit = Limit(&["least", "the period is not known to be the least one"]);
 
-/// Greater coefficients are not taken for coefficients.
+/// The greatest number that is accepted as a coefficient.
 const GREATEST: i64 = 10_000;
 
 /// The families of a census.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Families {
-    /// How many moves they have.
+    /// The number of moves.
     pub moves: usize,
-    /// What a is in a * n + b.
+    /// The range of a in a * n + b.
     pub factors: RangeInclusive<i64>,
-    /// What b is.
+    /// The range of b.
     pub summands: RangeInclusive<i64>,
-    /// What their moves a < b < c < ... satisfy for the two games, as variables of these names.
+    /// A condition on their moves a < b < c < ..., as variables of these names, in the two games.
     pub condition: Option<Condition>,
     /// The most steps of the computation of a game.
     pub steps: u64,
@@ -65,7 +64,7 @@ impl Default for Families {
     }
 }
 
-/// What became of a family.
+/// The result for a family.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FamilyResult {
     /// The least period of two games as a polynomial.
@@ -106,8 +105,8 @@ impl Degree {
 impl Families {
     /// The families, each with the numbers a and b of its moves, in increasing order for large n.
     ///
-    /// Of those that have the same games one is taken: no number divides all a and b, and n cannot be
-    /// replaced by n - 1 within these summands.
+    /// Of those that have the same games, one is taken: no number divides all a and b, and n cannot be replaced by n -
+    /// 1 within these summands.
     pub fn all(&self) -> impl Iterator<Item = Vec<(i64, i64)>> + '_ {
         let pairs = self.factors.clone().flat_map(|a| self.summands.clone().map(move |b| (a, b)));
         let pairs: Vec<_> = pairs.filter(|&(a, b)| a > 0 || a == 0 && b > 0).collect();
@@ -116,7 +115,7 @@ impl Families {
             .filter(|moves| self.is_first(moves) && self.is_wanted(moves))
     }
 
-    /// Is the condition satisfied?  Where it has no value it is not.
+    /// Is the condition satisfied?  Where it has no value, it is not satisfied.
     fn is_wanted(&self, moves: &[(i64, i64)]) -> bool {
         let Some(condition) = &self.condition else { return true };
         PARAMETERS.iter().all(|parameter| {
@@ -137,7 +136,7 @@ impl Families {
     /// The period of a family.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     pub fn examine(
         &self,
         moves: &[(i64, i64)],
@@ -170,7 +169,7 @@ impl Families {
     }
 }
 
-/// The polynomial of which these are the values at [`PARAMETERS`].
+/// The polynomial with these values at [`PARAMETERS`].
 fn fitted(values: &[Integer]) -> Option<Degree> {
     DENOMINATORS.iter().find_map(|&denominator| {
         let value = values[0].to_big() * denominator;
@@ -251,7 +250,7 @@ mod tests {
         assert_eq!(of(&|n| 7 * n * n - 5 * n - 2).unwrap(), "7n^2 - 5n - 2");
         assert_eq!(of(&|n| (n * n + n) / 2).unwrap(), "(n^2 + n)/2");
         assert_eq!(of(&|_| 4).unwrap(), "4");
-        // One of the games is not as the other one says, or nothing small is there.
+        // One of the games contradicts the other, or there is no polynomial with small coefficients.
         assert_eq!(of(&|n| 7 * n * n - 5 * n - i128::from(n == 1_000_003)), None);
         assert_eq!(of(&|n| n * n + 123_456 * n), None);
     }
@@ -263,7 +262,7 @@ mod tests {
         let all: Vec<_> = families.all().collect();
         let distinct: BTreeSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), all.len());
-        // Which games a family has for large n does not change when n is replaced by n + 1.
+        // The games of a family for large n do not change when n is replaced by n + 1.
         let pairs = (0..=3).flat_map(|a| (-2..=2).map(move |b| (a, b)));
         let pairs: Vec<(i64, i64)> = pairs.filter(|&(a, b)| a > 0 || b > 0).collect();
         let (mut kept, mut left) = (0, 0);
@@ -298,7 +297,7 @@ mod tests {
             all.all().filter(|it| it[0].0 + it[1].0 == it[2].0 && it[0].1 + it[1].1 == it[2].1);
         assert_eq!(related("a + b == c"), sums.collect());
         assert!(!related("a + b == c").is_empty());
-        // A fourth move is none, and a quotient by 0 has no value.
+        // There is no fourth move, and a quotient by 0 has no value.
         assert!(related("a < d").is_empty() && related("1/(a - a) == 1").is_empty());
     }
 
@@ -322,7 +321,7 @@ mod tests {
         assert_eq!(degrees.into_iter().collect::<Vec<_>>(), [0, 1, 2]);
     }
 
-    /// Jumps alone do not come to the period of these games in as many steps.
+    /// Jumps do not find the period of these games within the same number of steps.
     #[test]
     fn walls_decide_where_jumps_do_not() {
         let moves = [(2, -2), (2, 0), (3, 0), (10, -2)];

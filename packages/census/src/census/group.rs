@@ -4,16 +4,16 @@ use super::classes::OutcomeClass;
 use super::space::{Space, ways};
 use serde::{Deserialize, Serialize};
 
-/// Games with the same sequence of outcomes: the moves that all have, and choices of which any
-/// number may be added, or exactly `need`.
+/// Games with the same sequence of outcomes: the moves that all have, and choices of which any number, or exactly
+/// `need`, may be included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// The moves of all games, increasing.
+    /// The moves of all games, in increasing order.
     pub(super) moves: Vec<u32>,
-    /// The open choices by their greatest moves, increasing.
+    /// The open choices by their greatest moves, in increasing order.
     pub(super) open: Vec<u32>,
-    /// How many of the open choices are in.
+    /// The number of open choices that are included.
     pub(super) need: Option<u32>,
 }
 
@@ -26,8 +26,8 @@ impl Group {
         }
     }
 
-    /// How many games there are in the group; `None` if it is none of games with this largest move, as
-    /// far as can be seen.
+    /// The number of games in the group; `None` if it cannot be a group of games with this largest move, as far as can
+    /// be seen.
     pub(super) fn count(&self, largest: u32) -> Option<u64> {
         let are_sizes = |list: &[u32]| {
             list.is_sorted_by(|one, other| one < other)
@@ -38,10 +38,10 @@ impl Group {
         (are_sizes(&self.moves) && are_sizes(&self.open)).then(|| ways(open, self.need))?
     }
 
-    /// The games in their order, each by its moves, increasing.
+    /// The games in order, each by its moves, in increasing order.
     pub(super) fn members(&self, space: &Space) -> Vec<Vec<u32>> {
-        // Lists of choices that are in, in the order of binary numbers: first all without the
-        // highest choice, then all with it.
+        // Lists of included choices, in the order of binary numbers: first all without the highest choice, then all
+        // with it.
         let most = self.need.map_or(self.open.len(), |need| need as usize);
         let mut members: Vec<Vec<u32>> = Vec::new();
         members.extend((most <= self.open.len()).then(Vec::new));
@@ -53,7 +53,7 @@ impl Group {
             });
             let within: Vec<_> = within.collect();
             members.extend(within);
-            // Those that so many choices can still make whole.
+            // Keep those that the remaining choices can still complete.
             members.retain(|member| self.need.is_none() || member.len() + left >= most);
         }
         members.iter().map(|member| self.with(space, member)).collect()

@@ -1,7 +1,7 @@
 //! Sets of move sizes, and windows of a sequence, as bits.
 
-/// A set of numbers from 1 to 64 N: the number s is bit s - 1, counted from the least
-/// significant bit of the first word.
+/// A set of numbers from 1 to 64 N: the number s is bit s - 1, counted from the least significant bit of the first
+/// word.
 ///
 /// As a window of a sequence, bit i says something about the i-th position of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ impl<const N: usize> Mask<N> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// How many numbers there are.
+    /// The number of elements.
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -90,13 +90,13 @@ impl<const N: usize> Mask<N> {
         })
     }
 
-    /// How many of the lowest bits of the first word are 0, at most 64.
+    /// The number of lowest bits of the first word that are 0, at most 64.
     #[inline]
     pub(super) fn low_zeros(&self) -> u32 {
         self.0[0].trailing_zeros()
     }
 
-    /// How many of the lowest bits are 1; the highest one must be 0.
+    /// The number of lowest bits that are 1; the highest one must be 0.
     #[inline]
     pub(super) fn low_ones(&self) -> u32 {
         let mut index = 0;
@@ -106,7 +106,7 @@ impl<const N: usize> Mask<N> {
         index as u32 * 64 + self.0[index].trailing_ones()
     }
 
-    /// Every number made smaller by `count` <= 63; what falls below 1 is gone.
+    /// Every number made smaller by `count` <= 63; what falls below 1 is dropped.
     #[inline]
     pub(super) fn lowered(mut self, count: u32) -> Self {
         for index in 0..N {
@@ -128,7 +128,7 @@ impl<const N: usize> Mask<N> {
         self.lowered(count % 64)
     }
 
-    /// Every number made greater by `count`, of any size; what exceeds 64 N is gone.
+    /// Every number made greater by `count`, of any size; what exceeds 64 N is dropped.
     #[inline]
     pub(super) fn raised_far(mut self, count: u32) -> Self {
         let (words, bits) = ((count / 64) as usize, count % 64);
@@ -161,7 +161,7 @@ impl<const N: usize> FromIterator<u32> for Mask<N> {
 }
 
 impl<const N: usize> Ord for Mask<N> {
-    /// As binary numbers.
+    /// Compares as binary numbers.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every operation against sets of numbers.
+        /// Every operation is compared with sets of numbers.
         #[test]
         fn masks_are_sets(
             one in proptest::collection::btree_set(1_u32..=128, 0..40),

@@ -22,9 +22,9 @@ pub struct Mean {
     pub class: String,
     /// The largest move.
     pub largest: u32,
-    /// How many games, the undecided ones included.
+    /// The number of games, including the undecided ones.
     pub games: u64,
-    /// How many of them are undecided.
+    /// The number of undecided games.
     pub undecided: u64,
     /// The sum of the measure over the decided ones.
     pub sum: u128,
@@ -33,7 +33,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean over the decided games, rounded to three decimals, a half upwards; `None` of none.
+    /// The mean over the decided games, rounded to three decimals, a half upwards; `None` if there are none.
     ///
     /// ```
     /// use grundy_census::census::Mean;
@@ -42,7 +42,7 @@ impl Mean {
     /// ```
     pub fn value(&self) -> Option<String> {
         let games = u128::from(self.games.checked_sub(self.undecided).filter(|&games| games > 0)?);
-        // Below 2^63 games, so the rest leaves room for the factor.
+        // There are fewer than 2^63 games, so the remainder leaves room for the factor.
         let (whole, rest) = (self.sum / games, self.sum % games);
         let thousandths = (rest * 2000 + games) / (2 * games);
         let (whole, thousandths) = (whole + thousandths / 1000, thousandths % 1000);
@@ -54,8 +54,8 @@ impl Mean {
 pub const OF_FOUR_MOVES: [(&str, &str); 4] =
     [("I", "a + c == d"), ("II", "b + c == d"), ("III", "a + b == d"), ("IV", "a + b == c")];
 
-/// The classes that these conditions name, and behind them the class `O` of the games that satisfy none.
-/// Conditions that the census has already hold in every class.
+/// The classes that these conditions name, and after them the class `O` of the games that satisfy none.  Conditions
+/// that the census has already hold in every class.
 ///
 /// ```
 /// use grundy_census::census::{Census, OF_FOUR_MOVES, by_conditions};

@@ -1,14 +1,13 @@
-//! All games of a kind: which have the longest periods or preperiods?
+//! All games of a kind, and which of them have the longest periods or preperiods.
 //!
-//! The games are cut into pieces that can be worked on in any order and on any machine.  What a
-//! piece came to can be put together later, and the result does not depend on the cuts: the
-//! counts and sums are added; of the greatest the first counts; and a game that holds a record
-//! among all games holds one in its piece, so that the records of the whole are found among
-//! those of the pieces.
+//! The games are cut into pieces that can be worked on in any order and on any machine.  The results of pieces can be
+//! combined later, and the total does not depend on the cuts: the counts and sums are added; of the greatest the first
+//! counts; and a game that holds a record among all games holds one in its piece, so that the records of the whole
+//! census are found among those of the pieces.
 //!
-//! Nothing is used that would have to be believed: every period is the first return of a state
-//! that determines the rest of the sequence.  Where many games share a sequence, it is computed
-//! once, from positions at which all of them take the same course.
+//! Nothing has to be taken on trust: every period is the first return of a state that determines the rest of the
+//! sequence.  Where many games share a sequence, it is computed once, from positions at which all of them behave in the
+//! same way.
 
 mod choice;
 mod classes;

@@ -1,4 +1,4 @@
-//! What one piece of a census came to.
+//! The result of one piece of a census.
 
 use super::choice::by_differences;
 use super::classes::{OutcomeClass, explore};
@@ -10,7 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Cycle, CycleSearch, Game, MOVES, Moves, Rule, symmetric_period};
 use serde::{Deserialize, Serialize};
 
-/// What one piece came to.
+/// The result of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceResult {
@@ -19,10 +19,10 @@ pub struct PieceResult {
     pub(super) piece: u64,
     /// The largest move of its games.
     pub(super) largest: u32,
-    /// How many games.
+    /// The number of games.
     #[serde(with = "decimal")]
     pub(super) games: u64,
-    /// How many of them are undecided.
+    /// The number of undecided games.
     #[serde(with = "decimal")]
     pub(super) undecided: u64,
     /// The sum of the measure over all decided games.
@@ -30,7 +30,7 @@ pub struct PieceResult {
     pub(super) sum: u128,
     /// The first decided game with the greatest measure.
     pub(super) maximum: Option<Settled>,
-    /// All groups of decided games that can hold a record, or all groups if every game is wanted.
+    /// All groups of decided games that may hold a record, or all groups if every game is wanted.
     pub(super) settled: Vec<Settled>,
     /// The undecided games.
     pub(super) given_up: Vec<Group>,
@@ -57,7 +57,7 @@ impl Settled {
 }
 
 impl PieceResult {
-    /// Is this an outcome of the piece, as far as can be seen?
+    /// Can this be an outcome of the piece, as far as can be checked?
     ///
     /// So the sums over all pieces fit: there are fewer than 2^63 games, each with a measure below 2^64.
     pub(super) fn is_of(&self, census: &Census, piece: &Subspace) -> bool {
@@ -77,12 +77,12 @@ impl PieceResult {
             && greatest.is_none_or(|count| count == Some(1))
     }
 
-    /// How many games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many of them are undecided.
+    /// The number of undecided games.
     pub fn undecided(&self) -> u64 {
         self.undecided
     }
@@ -190,15 +190,15 @@ fn members(space: &Space, piece: &Subspace) -> Vec<Vec<u32>> {
     Group { moves, open, need: piece.need() }.members(space)
 }
 
-/// A game with preperiod q and period p shows its period before 3 (max(q, p) + max L) + max L
-/// positions have passed: the first state that is kept at q + max L or later and not before p
-/// stands at most at twice that place plus max L, and comes back after p.
+/// A game with preperiod q and period p shows its period before 3 (max(q, p) + max L) + max L positions have passed:
+/// the first state that is kept at q + max L or later and not before p is at most at twice that position plus max L,
+/// and recurs after p.
 const GIVE_UP: u64 = 4;
 
 /// The work on a piece.
 struct Survey<const N: usize> {
     outcome: PieceResult,
-    /// What a record has at least, unless its moves are all among the exempt ones.
+    /// The least value of a record, unless its moves are all among the exempt ones.
     floor: u64,
     exempt: Mask<N>,
     greatest: Option<Candidate<N>>,
@@ -231,7 +231,7 @@ impl<const N: usize> Survey<N> {
         Self { outcome, floor: 0, exempt: Mask::EMPTY, greatest: None, candidates: Vec::new() }
     }
 
-    /// Takes note of a class.
+    /// Records a class.
     fn note(
         &mut self,
         census: &Census,
@@ -261,7 +261,7 @@ impl<const N: usize> Survey<N> {
             (Measure::Preperiod, Some(preperiod)) => preperiod,
             _ => returned.period,
         };
-        // Fewer than 2^63 games with measures below 2^64.
+        // There are fewer than 2^63 games with measures below 2^64.
         self.outcome.sum += u128::from(class.games) * u128::from(value);
         let first = class.first(space);
         let candidate = Candidate { class, first, returned, preperiod, value };
@@ -278,9 +278,8 @@ impl<const N: usize> Survey<N> {
         Ok(())
     }
 
-    /// Keeps a candidate, in the order of the first games and so of the values, unless an earlier
-    /// one has a greater value: the first game of a group comes before all others of it, so the
-    /// group holds no record then.
+    /// Keeps a candidate, in the order of the first games and so of the values, unless an earlier one has a greater
+    /// value: the first game of a group comes before all others in it, so the group then holds no record.
     fn compare(&mut self, candidate: Candidate<N>) {
         let Candidate { first, value, .. } = candidate;
         let place = self.candidates.partition_point(|other| other.first < first);
@@ -329,7 +328,7 @@ impl<const N: usize> Candidate<N> {
         Ok(Settled { group, period: self.returned.period, preperiod })
     }
 
-    /// The first game only.
+    /// Settles only the first game.
     fn alone(&self, space: &Space, rule: Rule, stop: &CancellationToken) -> Result<Settled, Limit> {
         let group = Group { moves: self.first.iter().collect(), open: Vec::new(), need: None };
         Ok(Settled { group, ..self.settled(space, rule, stop)? })
@@ -339,7 +338,7 @@ impl<const N: usize> Candidate<N> {
 /// The least preperiod of all games of a class.  The moves that all of them have are a game of
 /// their own, with the same sequence.
 ///
-/// In misère play a preperiod 0 stays, and any other one grows by the least move.
+/// In misère play a preperiod 0 stays 0, and any other one grows by the least move.
 fn least_preperiod<const N: usize>(
     class: &OutcomeClass<N>,
     returned: Returned,
@@ -356,7 +355,7 @@ fn least_preperiod<const N: usize>(
     }
 }
 
-/// A search by fingerprints comes so much farther, at most, before it sees a short period.
+/// The most positions by which a search by fingerprints may go farther before it sees a short period.
 const DETOUR: u64 = 1 << 16;
 
 /// Games of normal play, side by side.
@@ -373,7 +372,7 @@ fn together<const N: usize>(
     })
 }
 
-/// A game by any rule, computed by itself; its preperiod is least.
+/// A game with any rule, computed by itself; its preperiod is the least one.
 fn alone<const N: usize>(
     moves: &[u32],
     rule: Rule,
@@ -413,7 +412,7 @@ mod decimal {
         serializer.collect_str(number)
     }
 
-    /// In their only spelling.
+    /// Reads a number in its only spelling.
     pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr + Display>(
         deserializer: D,
     ) -> Result<T, D::Error> {
@@ -471,7 +470,7 @@ mod tests {
                 }
                 assert_eq!(games, census.games());
                 assert_eq!(undecided > 0, limit == 12, "{rule}");
-                // Parity of lost options is a register that goes back as well.
+                // Parity of lost options is a register that also goes backwards.
                 assert!(late > 0 || symmetric || rule.to_string() == "lost odd", "{rule}");
             }
         }
@@ -521,8 +520,7 @@ mod tests {
         }
     }
 
-    /// The file of a shard names a rule, in a format that older versions refuse; one without is of normal
-    /// play.
+    /// The file of a shard names a rule, in a format that older versions reject; one without a rule is of normal play.
     #[test]
     fn files_keep_the_rule() {
         let census = |rule| Census::new(1, 4, None, false).map(|it| it.by_rule(rule));

@@ -1,48 +1,46 @@
-//! Period and preperiod of small games by a register of known wins.
+//! Period and preperiod of small games with a register of known wins.
 //!
-//! The register at position x has bit i set when x + i is known to be won, because some move
-//! leads from there to a lost position below x.  It determines everything from x on: when its
-//! lowest bit is 0, then x is lost, and every x + s becomes won.  Bits beyond max L - 1 are
-//! never set, so there are finitely many states.  Wins are skipped at once, by counting ones;
-//! of the losses in a row, at most as many as the least move, all are entered at once.
+//! The register at position x has bit i set when x + i is known to be won, because some move leads from there to a lost
+//! position below x.  It determines everything from x on: when its lowest bit is 0, x is lost, and every x + s becomes
+//! won.  Bits beyond max L - 1 are never set, so there are finitely many states.  Wins are skipped at once, by counting
+//! ones; consecutive losses, at most as many as the least move, are entered at once.
 //!
-//! The states before two runs of losses are compared (a run begins behind a win, or at 0).
-//! A kept state that comes back for the first time gives the least period: whether a position
-//! is lost depends on the state, so from the kept position on the runs of losses begin at
-//! distances that repeat, and each of them is compared.  Kept are the state at 0 and, as in
-//! R. P. Brent (*An improved Monte Carlo factorization algorithm*, 1980), the state at a
-//! position that doubles again and again.
+//! The states before two runs of losses are compared (a run begins after a win, or at 0).  A kept state that recurs for
+//! the first time gives the least period: whether a position is lost depends on the state, so from the kept position on
+//! the runs of losses begin at distances that repeat, and each of them is compared.  The states that are kept are the
+//! one at 0 and, as in R. P. Brent (*An improved Monte Carlo factorization algorithm*, 1980), the one at a position
+//! that repeatedly doubles.
 //!
-//! Some games advance side by side.
+//! Several games advance side by side.
 
 use super::mask::Mask;
 use crate::limit::{CancellationToken, Limit};
 
-/// How many games advance side by side, so that one need not wait for the other's arithmetic.
+/// The number of games that advance side by side, so that one need not wait for the arithmetic of another.
 const LANES: usize = 8;
 
-/// Steps between two looks at [`CancellationToken`].
+/// The steps between two checks of the [`CancellationToken`].
 const PATIENCE: u32 = 1 << 16;
 
-/// What running a game showed.
+/// The result of running a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Returned {
     /// The least period.
     pub period: u64,
-    /// A position from which on the sequence repeats, not always the first one.
+    /// A position from which on the sequence repeats, not necessarily the first one.
     pub from: u64,
-    /// How many positions were looked at.
+    /// The number of positions that were examined.
     pub positions: u64,
 }
 
 impl Returned {
-    /// The state at a position is the one at an earlier one.
+    /// The result if the state at a position is the one at an earlier position.
     pub(super) fn new(from: u64, position: u64) -> Self {
         Self { period: position - from, from, positions: position }
     }
 }
 
-/// The register of one game, always in front of a lost position.
+/// The register of one game, always before a lost position.
 #[derive(Clone, Copy)]
 struct Register<const N: usize> {
     won: Mask<N>,
@@ -52,7 +50,7 @@ struct Register<const N: usize> {
 impl<const N: usize> Register<N> {
     const START: Self = Self { won: Mask::EMPTY, position: 0 };
 
-    /// Enters the loss at the present position, and goes to the next one.
+    /// Enters the loss at the present position, and moves to the next one.
     fn advance(&mut self, moves: Mask<N>) {
         let won = self.won.lowered(1).or(moves);
         let wins = won.low_ones();
@@ -61,7 +59,7 @@ impl<const N: usize> Register<N> {
     }
 }
 
-/// How far a game is.
+/// The progress of a game.
 #[derive(Clone, Copy)]
 struct RegisterState<const N: usize> {
     /// The index of the game.
@@ -70,7 +68,7 @@ struct RegisterState<const N: usize> {
     position: u64,
     kept: Mask<N>,
     kept_at: u64,
-    /// Where the next state is kept.
+    /// The position where the next state is kept.
     next: u64,
 }
 
@@ -87,7 +85,7 @@ struct Lane<const N: usize> {
     state: RegisterState<N>,
     /// The longest run that is entered at once.
     longest: u32,
-    /// After r losses in a row: what they make won, seen from behind the run.
+    /// After r losses in a row: the positions that they win, seen from after the run.
     after: Box<[Mask<N>; 64]>,
 }
 
@@ -114,7 +112,7 @@ impl<const N: usize> Lane<N> {
         (self.state, self.longest) = (state, longest);
     }
 
-    /// One run of losses and the wins behind it.
+    /// Processes one run of losses and the wins after it.
     #[inline(always)]
     fn step(&mut self, give_up: u64) -> Standing {
         let state = &mut self.state;
@@ -130,11 +128,11 @@ impl<const N: usize> Lane<N> {
         }
     }
 
-    /// What follows from a state that is kept or is to be kept; `wins` come before it.
+    /// Compares a state, or keeps it; `wins` come before it.
     #[cold]
     #[inline(never)]
     fn notice(&mut self, wins: u32, give_up: u64) -> Standing {
-        // A run longer than the table is entered in parts, and between them nothing is compared.
+        // A run longer than the table is entered in parts; nothing is compared between them.
         if wins == 0 {
             return Standing::Running;
         }
@@ -155,8 +153,8 @@ impl<const N: usize> Lane<N> {
     }
 }
 
-/// Runs every game, given by its moves (each a nonempty set below 64 N), until it repeats or
-/// `give_up` positions have passed; tells the index of each game with what was found.
+/// Runs every game, given by its moves (each a nonempty set below 64 N), until it repeats or `give_up` positions have
+/// passed; reports the index of each game with its result.
 pub(super) fn run_all<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
@@ -200,8 +198,8 @@ pub(super) fn run_all<const N: usize>(
 
 /// The least preperiod of the game with these moves, whose least period is `period`.
 ///
-/// Two registers run in step, one of them `period` positions ahead; the last position at which
-/// they differ lies before the first at which their states agree.
+/// Two registers run in step, one of them `period` positions ahead; the last position at which they differ is before
+/// the first at which their states agree.
 pub(super) fn preperiod<const N: usize>(
     moves: Mask<N>,
     period: u64,
@@ -305,7 +303,7 @@ mod tests {
     }
 
     proptest! {
-        /// Words of any number, least moves beyond the table of runs included.
+        /// Any number of words, including least moves beyond the table of runs.
         #[test]
         fn periods_are_those_of_the_plain_rule(
             sizes in proptest::collection::btree_set(1_u32..=30, 1..8),

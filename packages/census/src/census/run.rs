@@ -14,15 +14,15 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole.
+    /// The whole census.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The shard with this number, counted from 1, of this many.
+    /// The shard with this number, counted from 1, out of `of`.
     pub fn from_printed(number: u64, of: u64) -> Option<Self> {
         (1 <= number && number <= of).then_some(Self { number, of })
     }
 
-    /// The number, from 1, and how many there are.
+    /// The number, from 1, and the number of shards.
     pub fn printed(self) -> (u64, u64) {
         (self.number, self.of)
     }
@@ -35,7 +35,7 @@ impl Shard {
 
 /// Works on pieces with these threads; hands over the outcomes in the order of the pieces.
 ///
-/// Ends early when a stop is asked for, and when `take` fails.
+/// Ends early when a stop is requested, and when `take` fails.
 pub fn run<E: From<Limit>>(
     census: &Census,
     pieces: impl Iterator<Item = Subspace> + Send,
@@ -47,7 +47,7 @@ pub fn run<E: From<Limit>>(
     in_order(pieces, threads, work, |outcome| take(outcome?))
 }
 
-/// All rows of a census, and the counts.  `told` hears of each piece.
+/// All rows of a census, and the counts.  Calls `told` for each piece.
 ///
 /// ```
 /// use grundy_census::census::{Census, Row, rows};
@@ -61,7 +61,7 @@ pub fn run<E: From<Limit>>(
 /// ```
 ///
 /// # Errors
-/// When a stop is asked for.
+/// When a stop is requested.
 pub fn rows(
     census: &Census,
     threads: &Threads,

@@ -1,12 +1,11 @@
 //! The games of a census, their order, and how they are cut into pieces.
 //!
-//! Games are ordered by largest move, and then as binary numbers in which bit s - 1 is set for
-//! the move s.  The games with largest move M arise from *choices*: each move below M, or in
-//! symmetric games each pair { s, M - s } (a single move if s = M - s), is in or out.  A choice
-//! is named by its greatest move g, and choices that differ in the highest g decide the order.
-//! A *piece* is all games in which some of the lowest choices are made alike, few enough to be
-//! worked on at once.  These choices matter for nearly every sequence, so that pieces share
-//! little work, while games that differ in high choices often have the same sequence.
+//! Games are ordered by largest move, and then as binary numbers in which bit s - 1 is set for the move s.  The games
+//! with largest move M arise from *choices*: each move below M, or in symmetric games each pair { s, M - s } (a single
+//! move if s = M - s), is included or not.  A choice is identified by its greatest move g, and the choice with the
+//! highest g in which two games differ decides their order.  A *piece* consists of all games in which some of the
+//! lowest choices are made in the same way, few enough to be worked on at once.  These choices matter for nearly every
+//! sequence, so pieces share little work, while games that differ in high choices often have the same sequence.
 
 use super::choice::Choice;
 use super::mask::Mask;
@@ -22,32 +21,32 @@ grundy_core::named! {
     }
 }
 
-/// Which games, and what is wanted of them.
+/// A census: which games, and what is wanted of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(super) smallest: u32,
     pub(super) greatest: u32,
     pub(super) moves: Option<u32>,
     pub(super) symmetric: bool,
-    /// Which of these games are wanted; all of them unless something else is put here.
+    /// Which of these games are wanted; by default all of them.
     pub choice: Choice,
-    /// By which rule values follow: normal play, unless another one is put here.
+    /// The rule that gives the values; by default normal play.
     pub rule: Rule,
     /// The measure.
     pub measure: Measure,
     /// Is every game wanted, not only the records?
     pub every: bool,
-    /// A game is undecided when preperiod + period exceed this.
+    /// The greatest preperiod + period; a game that exceeds it is undecided.
     pub limit_positions: u64,
 }
 
 /// Why there is no such census.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CensusError {
-    /// The range holds nothing.
+    /// The range is empty.
     #[error("the range of largest moves {0}..{1} is empty: it must begin at 1 and not decrease")]
     EmptyRange(u32, u32),
-    /// Beyond [`Census::GREATEST`].
+    /// A largest move beyond [`Census::GREATEST`].
     #[error("a largest move of {0} is too large for a census: at most {max} is supported", max = Census::GREATEST)]
     TooLarge(u32),
     /// No set has the properties.
@@ -55,32 +54,32 @@ pub enum CensusError {
     NoGames {
         /// The number of moves.
         moves: u32,
-        /// Only symmetric ones?
+        /// Are only symmetric sets wanted?
         symmetric: bool,
-        /// The range.
+        /// The beginning of the range.
         smallest: u32,
-        /// Its end.
+        /// The end of the range.
         greatest: u32,
     },
-    /// 2^63 or more.
+    /// There are 2^63 games or more.
     #[error("2^63 or more games are too many: choose a smaller range or a fixed number of moves")]
     TooMany,
 }
 
-/// Games with the same largest move and with their lowest choices made alike.
+/// Games with the same largest move and with the same lowest choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subspace {
     /// The number of the piece in the census, from 0.
     pub index: u64,
     /// The largest move of its games.
     pub largest: u32,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The choices that are in, by greatest move.
+    /// The included choices, by greatest move.
     chosen: Vec<u32>,
-    /// The choices that are open, by greatest move.
+    /// The open choices, by greatest move.
     open: Range<u32>,
-    /// How many of these are to be in, if that is fixed.
+    /// The number of these to include, if it is fixed.
     need: Option<u32>,
     /// The least move, where games are chosen by their differences.
     first: Option<u32>,
@@ -95,11 +94,11 @@ pub(super) struct Space {
     half: bool,
     /// The greatest move of the lowest choice.
     lowest: u32,
-    /// How many choices are to be in, if that is fixed.
+    /// The number of choices to include, if it is fixed.
     need: Option<u32>,
 }
 
-/// The most games in a piece, as a power of 2.
+/// The most games in a piece, as an exponent of 2.
 const LARGEST_PIECE: u32 = 20;
 
 /// The most games in an opening.
@@ -109,11 +108,11 @@ impl Census {
     /// The greatest largest move.
     pub const GREATEST: u32 = 1023;
 
-    /// The most positions of a game unless something else is wanted.
+    /// The default for the most positions of a game.
     pub const LIMIT_POSITIONS: u64 = 1_000_000_000_000;
 
-    /// The census by period of all games, or all symmetric ones, whose largest move is in the
-    /// range and which have that many moves.
+    /// The census by period of all games, or all symmetric ones, whose largest move is in the range and which have this
+    /// number of moves.
     pub fn new(
         smallest: u32,
         greatest: u32,
@@ -147,19 +146,19 @@ impl Census {
         }
     }
 
-    /// The same by another rule.
+    /// The same with another rule.
     #[must_use]
     pub fn by_rule(self, rule: Rule) -> Self {
         Self { rule, ..self }
     }
 
-    /// How many games there are to choose from.
+    /// The number of games to choose from.
     pub fn games(&self) -> u64 {
-        // Known to be below 2^63 since the census exists.
+        // Below 2^63, as the census exists.
         self.spaces().filter_map(|space| space.games()).sum()
     }
 
-    /// The least and the greatest largest move.
+    /// The smallest and the greatest largest move.
     pub fn range(&self) -> (u32, u32) {
         (self.smallest, self.greatest)
     }
@@ -205,7 +204,7 @@ impl Space {
             (_, Some(0)) => return None,
             (false, moves) => (false, 1, moves.map(|moves| moves - 1)),
             (true, None) => (false, largest.div_ceil(2), None),
-            // The largest move stands alone, the others in pairs, but for half of it.
+            // The largest move is by itself, the others are in pairs, except for half of it.
             (true, Some(moves)) => {
                 let half = moves.is_multiple_of(2);
                 if half && !even {
@@ -219,12 +218,12 @@ impl Space {
         (space.games() != Some(0)).then_some(space)
     }
 
-    /// How many choices there are.
+    /// The number of choices.
     fn choices(&self) -> u32 {
         self.largest.saturating_sub(self.lowest)
     }
 
-    /// How many games; `None` if 2^63 or more.
+    /// The number of games; `None` if it is 2^63 or more.
     fn games(&self) -> Option<u64> {
         ways(self.choices(), self.need)
     }
@@ -247,13 +246,13 @@ impl Space {
         moves
     }
 
-    /// The choices whose moves these are, by greatest move, increasing.
+    /// The choices with these moves, by greatest move, in increasing order.
     pub(super) fn choices_of<const N: usize>(&self, moves: Mask<N>) -> impl Iterator<Item = u32> {
         let lowest = self.lowest;
         moves.iter().filter(move |&size| size >= lowest)
     }
 
-    /// How many choices these moves are.
+    /// The number of choices that these moves make up.
     #[inline]
     pub(super) fn count_choices<const N: usize>(&self, moves: Mask<N>) -> u32 {
         // A pair counts twice, half the largest move once.
@@ -275,16 +274,16 @@ impl Space {
         (included, open)
     }
 
-    /// The size of a piece, as a power of 2: games with few moves, and symmetric ones, tend to
-    /// have long periods; games with many moves are settled in groups.
+    /// The size of a piece, as an exponent of 2: games with few moves, and symmetric ones, tend to have long periods;
+    /// games with many moves are settled in groups.
     fn largest_piece(&self) -> u32 {
         let factor = if self.symmetric { 2 } else { 4 };
         let choices = self.need.unwrap_or(self.choices());
         choices.saturating_mul(factor).clamp(4, LARGEST_PIECE)
     }
 
-    /// The first games in the order, if that are far fewer than in a piece: those in which only
-    /// the lowest choices can be in.
+    /// The first games in the order, if they are far fewer than in a piece: those in which only the lowest choices can
+    /// be included.
     pub(super) fn opening(&self) -> Option<Subspace> {
         if self.largest_piece() < LARGEST_PIECE {
             return None;
@@ -311,7 +310,7 @@ impl Space {
     /// All games with the least move `first`, as a piece of games that are chosen by their differences.
     fn with_first(&self, first: u32) -> Subspace {
         let whole = self.whole();
-        // An equal share; how many games it has is known once they are found.
+        // An equal share; the true number of games is known once they are found.
         let games = whole.games.div_ceil(u64::from(self.largest.max(1)));
         Subspace { first: Some(first), games, ..whole }
     }
@@ -353,7 +352,7 @@ impl Space {
 }
 
 impl Subspace {
-    /// How many open choices are to be in, if that is fixed.
+    /// The number of open choices to include, if it is fixed.
     pub(super) fn need(&self) -> Option<u32> {
         self.need
     }
@@ -364,11 +363,10 @@ impl Subspace {
     }
 }
 
-/// Why there is a number of games in each part of a census.
+/// Why the number of games in each part of a census is known.
 pub(super) const COUNTED: &str = "a census has fewer than 2^63 games";
 
-/// In how many ways `need` of `choices` can be made, or any number of them; `None` if 2^63 or
-/// more.
+/// The number of ways to make `need` of `choices`, or any number of them; `None` if it is 2^63 or more.
 pub(super) fn ways(choices: u32, need: Option<u32>) -> Option<u64> {
     let ways = match need {
         None => 1_u64.checked_shl(choices)?,

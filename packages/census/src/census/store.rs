@@ -1,9 +1,8 @@
 //! The file of a shard, line by line.
 //!
-//! The first line says which census and which shard; one line follows for each piece; the last
-//! line says that the shard is complete.  Each line is a JSON object that ends with a checksum
-//! of all lines up to it, so that no change, loss or exchange of lines goes unnoticed.  A file
-//! that was cut off ends with a part of a line; what comes before it is good.
+//! The first line names the census and the shard; one line follows for each piece; the last line marks the shard as
+//! complete.  Each line is a JSON object that ends with a checksum of all lines up to it, so any change, loss or
+//! exchange of lines is noticed.  A file that was cut off ends with a part of a line; what comes before it is valid.
 
 use super::choice::Choice;
 use super::outcome::PieceResult;
@@ -14,13 +13,13 @@ use crate::sequence::Rule;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The number of the format of normal play,
+/// The number of the format for normal play.
 const SCHEMA: u32 = 1;
 
-/// of that with another rule, which has its name,
+/// The number of the format with another rule, which contains its name.
 const WITH_RULE: u32 = 2;
 
-/// and of chosen games.
+/// The number of the format for chosen games.
 const WITH_CHOICE: u32 = 3;
 
 /// Writes the lines of a shard's file.
@@ -30,7 +29,7 @@ pub struct Writer {
     pieces: u64,
 }
 
-/// What a file held.
+/// The content of a file.
 #[derive(Debug)]
 pub struct Stored {
     /// The census.
@@ -39,24 +38,24 @@ pub struct Stored {
     pub shard: Shard,
     /// The outcomes of its first pieces.
     pub outcomes: Vec<PieceResult>,
-    /// Is the last line there?
+    /// Does the last line exist?
     pub complete: bool,
-    /// How many bytes from the start are good.
+    /// The number of bytes from the start that are valid.
     pub good: usize,
-    /// Writes what is missing.
+    /// The writer for the missing lines.
     pub writer: Writer,
 }
 
 /// Why a file is not that of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// Not even the first line is there.
+    /// Not even the first line exists.
     #[error("it ends within its first line")]
     NoHeader,
-    /// Something else.
+    /// It is a file of another kind.
     #[error("it is not the file of a census")]
     Foreign,
-    /// From another version.
+    /// It was written by another version.
     #[error(
         "it is written in format {0}, and this version reads formats {SCHEMA} to {WITH_CHOICE}"
     )]
@@ -64,7 +63,7 @@ pub enum StoreError {
     /// The first line asks for the impossible.
     #[error("its first line is wrong: {0}")]
     Census(#[from] CensusError),
-    /// A line that was changed, or does not belong there.
+    /// A line was changed, or does not belong there.
     #[error("it is damaged in line {0}")]
     Line(usize),
 }
@@ -103,11 +102,11 @@ struct Trailer {
     pieces: u64,
 }
 
-/// Stands between a line's object and its checksum.
+/// The text between the object of a line and its checksum.
 const MARK: &str = ",\"checksum\":\"";
 
 impl Writer {
-    /// Begins a file; its first line.
+    /// Begins a file; returns its first line.
     pub fn begin(census: &Census, shard: Shard) -> (Self, String) {
         let mut writer = Self { checksum: crc32fast::Hasher::new(), pieces: 0 };
         let (number, of) = shard.printed();
@@ -144,7 +143,7 @@ impl Writer {
         self.checksum.update(b"\n");
     }
 
-    /// Takes the checksum off a line and compares it.
+    /// Removes the checksum from a line and compares it.
     fn open(&mut self, line: &[u8]) -> Option<String> {
         let line = std::str::from_utf8(line).ok()?;
         let (body, checksum) = line.rsplit_once(MARK)?;
@@ -171,7 +170,7 @@ impl Parameters {
         }
     }
 
-    /// The oldest format that has all of this.
+    /// The oldest format that can express all of this.
     fn schema(&self) -> u32 {
         match (self.condition.is_some() || self.differences.is_some(), self.rule.is_some()) {
             (true, _) => WITH_CHOICE,

@@ -5,8 +5,7 @@ use super::outcome::{PieceResult, Settled};
 use super::space::{Census, Measure};
 use crate::sequence::Cycle;
 
-/// One line of the result.  Rows come in the order of the games; the summary of a largest move
-/// behind its games.
+/// One line of the result.  Rows come in the order of the games; the summary of a largest move after its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// A decided game; only if every game is wanted.
@@ -16,10 +15,10 @@ pub enum Row {
     Record {
         /// The game.
         game: Game,
-        /// False when an undecided game comes before it, which may have more.
+        /// False if an undecided game comes before it, which may have a greater measure.
         decided: bool,
     },
-    /// A game with preperiod + period beyond the limit, by its moves, increasing.
+    /// A game with preperiod + period beyond the limit, by its moves, in increasing order.
     Undecided(Vec<u32>),
     /// All games with one largest move.
     Summary(Summary),
@@ -28,7 +27,7 @@ pub enum Row {
 /// A game with its cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The moves, increasing.
+    /// The moves, in increasing order.
     pub moves: Vec<u32>,
     /// The cycle.
     pub cycle: Cycle,
@@ -39,29 +38,28 @@ pub struct Game {
 pub struct Summary {
     /// The largest move.
     pub largest: u32,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many of them are undecided.
+    /// The number of undecided games.
     pub undecided: u64,
     /// The sum of the measure over the decided games.
     pub sum: u128,
-    /// The first of the decided games with the greatest measure; there may be more among the
-    /// undecided ones.
+    /// The first of the decided games with the greatest measure; an undecided one may have a greater measure.
     pub maximum: Option<Game>,
 }
 
 /// The counts of a whole census.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many of them are undecided.
+    /// The number of undecided games.
     pub undecided: u64,
-    /// How many records.
+    /// The number of records.
     pub records: u64,
 }
 
-/// Puts outcomes together.
+/// Combines outcomes.
 #[derive(Debug)]
 pub struct Tally<'a> {
     census: &'a Census,
@@ -74,13 +72,13 @@ pub struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    /// Nothing so far.
+    /// An empty tally.
     pub fn new(census: &'a Census) -> Self {
         let (settled, given_up) = (Vec::new(), Vec::new());
         Self { census, summary: None, settled, given_up, best: 0, totals: Totals::default() }
     }
 
-    /// Adds the outcome of the next piece, and tells the rows that are known by it.
+    /// Adds the outcome of the next piece, and calls `tell` with the rows that are then known.
     pub fn add(&mut self, outcome: PieceResult, tell: impl FnMut(Row)) {
         if self.summary.as_ref().is_some_and(|summary| summary.largest != outcome.largest) {
             self.close(tell);
@@ -92,13 +90,13 @@ impl<'a> Tally<'a> {
         self.given_up.extend(outcome.given_up);
     }
 
-    /// The last rows, and the counts.
+    /// Calls `tell` with the last rows, and returns the counts.
     pub fn finish(mut self, tell: impl FnMut(Row)) -> Totals {
         self.close(tell);
         self.totals
     }
 
-    /// Tells the rows of the present largest move.
+    /// Calls `tell` with the rows of the present largest move.
     fn close(&mut self, mut tell: impl FnMut(Row)) {
         let Some(summary) = self.summary.take() else { return };
         for (moves, settled) in self.games(summary.largest) {
@@ -123,12 +121,12 @@ impl<'a> Tally<'a> {
         tell(Row::Summary(summary));
     }
 
-    /// All undecided games, and all decided ones that can be of interest, in order.
+    /// All undecided games, and all decided ones that may matter, in order.
     fn games(&mut self, largest: u32) -> Vec<(Vec<u32>, Option<Settled>)> {
         let (mut settled, given_up) =
             (std::mem::take(&mut self.settled), std::mem::take(&mut self.given_up));
         let Some(space) = self.census.space(largest) else { return Vec::new() };
-        // As in a piece: a group that is surpassed by an earlier first game holds no record.
+        // As in a piece, a group that is surpassed by an earlier first game holds no record.
         settled.sort_by(|one, other| compare(&one.group.first(&space), &other.group.first(&space)));
         let mut best = self.best;
         settled.retain(|settled| {

@@ -1,7 +1,7 @@
 //! The lines between the great areas of the plane of three moves.
 //!
-//! Let 2 s1 >= s2, and let s3 = n (s1 + s2) + r with 0 <= r < s1 + s2.  The game { s1 s2 } has the lost positions x with
-//! x mod (s1 + s2) < s1, and r says what the third move does to them:
+//! Let 2 s1 >= s2, and let s3 = n (s1 + s2) + r with 0 <= r < s1 + s2.  The game { s1 s2 } has the lost positions x
+//! with x mod (s1 + s2) < s1, and r determines what the third move does to them:
 //!
 //! | r | the period divides | as linear forms |
 //! |---|---|---|
@@ -9,11 +9,10 @@
 //! | s1 <= r <= s2 | s1 + s2 | (n+1) s1 + n s2 <= s3 <= n s1 + (n+1) s2 |
 //! | s2 <= r | s1 + s3 | n s1 + (n+1) s2 <= s3 <= (n+1) s1 + (n+1) s2 |
 //!
-//! The second row is easy: a move s3 leads from x mod (s1 + s2) < s1 to x - r mod (s1 + s2), which is at
-//! least s1, so no lost position is an option of another and { s1 s2 s3 } has the lost positions of { s1 s2 }.
-//! The other two rows are read off from the maps and checked here against computed games; they are no theorem of
-//! this program.  For r < s2 - s1, and where 2 s1 < s2, the areas become smaller and smaller, and nothing is
-//! said.
+//! The second row is easy: a move s3 leads from x mod (s1 + s2) < s1 to x - r mod (s1 + s2), which is at least s1, so
+//! no lost position is an option of another one, and { s1 s2 s3 } has the lost positions of { s1 s2 }.  The other two
+//! rows are read off from the maps and checked here against computed games; they are not theorems of this program.  For
+//! r < s2 - s1, and where 2 s1 < s2, the areas become smaller and smaller, and nothing is claimed.
 
 use super::{PeriodType, ThreeMoves};
 
@@ -22,7 +21,7 @@ use super::{PeriodType, ThreeMoves};
 pub struct GreatArea {
     /// n = floor(s3 / (s1 + s2)).
     pub n: u32,
-    /// Which sum the period divides: [`PeriodType::P23`], [`PeriodType::P12`] or [`PeriodType::P13`].
+    /// The sum that the period divides: [`PeriodType::P23`], [`PeriodType::P12`] or [`PeriodType::P13`].
     pub sum: PeriodType,
 }
 
@@ -30,7 +29,7 @@ pub struct GreatArea {
 pub type BorderForm = [u32; 2];
 
 impl GreatArea {
-    /// The areas that contain a game: more than one on a line between them.
+    /// The areas that contain a game: more than one if it is on a line between them.
     ///
     /// ```
     /// use grundy_census::region::{GreatArea, PeriodType};
@@ -77,18 +76,18 @@ impl GreatArea {
     }
 }
 
-/// What the games of an area came to.
+/// The result for the games of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The area.
     pub area: GreatArea,
-    /// How many games are in it, its lines included; those with s1 + s2 = s3 are left out.
+    /// The number of games in it, including its lines and excluding those with s1 + s2 = s3.
     pub games: u64,
-    /// Of how many the period divides the sum.
+    /// The number of games whose period divides the sum.
     pub right: u64,
 }
 
-/// All great areas that contain games, by n, each with how many games are as it says.
+/// All great areas that contain games, by n, each with the number of games that agree with it.
 pub fn borders(games: &[ThreeMoves]) -> Vec<Checked> {
     let mut counts = std::collections::BTreeMap::<GreatArea, [u64; 2]>::new();
     for game in games.iter().filter(|game| game.period_type() != PeriodType::Diagonal) {
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
     use crate::limit::CancellationToken;
 
-    /// The forms are those of the table, and every game computed is as it says.
+    /// The forms are those of the table, and every computed game agrees with it.
     #[test]
     fn every_game_lies_on_the_right_side() {
         for s3 in [7, 24, 61, 64, 101] {
@@ -117,7 +116,7 @@ mod tests {
                 let [s1, s2, s3] = game.moves;
                 for area in GreatArea::of(game.moves) {
                     let [low, high] = area.forms().map(|[i, j]| i * s1 + j * s2);
-                    // The form with n - 1 is the true one only for n > 0; for n = 0 it needs s1 more.
+                    // The form with n - 1 is the right one only for n > 0; for n = 0 it needs another s1.
                     assert!(area.n == 0 || low <= s3, "{area:?} {game:?}");
                     assert!(s3 <= high, "{area:?} {game:?}");
                 }

@@ -3,22 +3,22 @@
 //! A game belongs to the first bound that its period does not exceed.  So a game is computed only
 //! until its period is known or its last bound is passed.
 //!
-//! *Symmetric games* repeat from position 0 on, and their period shows as soon as it is over
+//! *Symmetric games* repeat from position 0 on, and their period is known as soon as it has passed
 //! ([`sequence::symmetric_period`]).
 //!
-//! *Other games* can have a preperiod, of which nothing is known before the cycle is found.  Let b be the last
-//! bound and M = max L.  Their search (`grundy_sequence::CycleSearch`) finds every cycle with p <= b and
-//! q <= M^2 within b + b/4 + 4 M^2 + 8 M + 8192 positions: an anchor at T < 2 max(q, (p + T)/16) meets it
-//! before p + T + B, where B, the length of a step and two windows, is at most T/4 + 1024 + 2 M; so T < 2 M^2 or
-//! T < b/7; and the first anchor is at 1024 or M.  When none is found, either p > b or q > M^2; so
-//! it says less than for symmetric games, and [`Decided::Beyond`] says it.
+//! *Other games* can have a preperiod, about which nothing is known before the cycle is found.  Let b be the last bound
+//! and M = max L.  Their search (`grundy_sequence::CycleSearch`) finds every cycle with p <= b and q <= M^2 within b +
+//! b/4 + 4 M^2 + 8 M + 8192 positions: an anchor at T < 2 max(q, (p + T)/16) meets it before p + T + B, where B, the
+//! length of a step and two windows, is at most T/4 + 1024 + 2 M; so T < 2 M^2 or T < b/7; and the first anchor is at
+//! 1024 or M.  If none is found, then p > b or q > M^2.  This is less than is known for symmetric games, and
+//! [`Decided::Beyond`] documents it.
 
 use super::{RegionProgress, TwoFreeClass, View};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 
-/// What is known of the period p of a game.
+/// What is known about the period p of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
     /// It is this number.
@@ -35,14 +35,14 @@ pub struct BoundedGame {
     pub s1: u32,
     /// The second move.
     pub s2: u32,
-    /// The number of the first bound that the period does not exceed, from 0; the number of bounds
-    /// where it exceeds them all.
+    /// The number of the first bound that the period does not exceed, from 0; the number of bounds if it exceeds them
+    /// all.
     pub area: usize,
-    /// What is known of its period.
+    /// What is known about its period.
     pub decided: Decided,
 }
 
-/// How many of the games belong to each of the areas of that many bounds: one number more.
+/// The number of games in each of the areas for this number of bounds: there is one more area than bounds.
 pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
     let mut counts = vec![0; bounds + 1];
     for game in games {
@@ -56,8 +56,8 @@ pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
 /// The games of a class with the given fixed move that the view shows, by s1 and then s2, each with its
 /// area.
 ///
-/// `bounds` gives the bounds of a game from its moves, as many for each game.  `progress` learns, from
-/// any thread, how many more games are done.
+/// `bounds` gives the bounds of a game from its moves, the same number for each game.  `progress` is called, from any
+/// thread, with the number of further games that are done.
 ///
 /// ```
 /// use grundy_census::region::{self, TwoFreeClass, View, bounded, count_areas};
@@ -94,7 +94,7 @@ pub fn bounded(
     class.free_moves(fixed, view).into_par_iter().map(game).collect()
 }
 
-/// The period, or that it exceeds the bound.
+/// The period, or the fact that it exceeds the bound.
 fn decide(moves: &[u32], bound: u64, stop: &CancellationToken) -> Result<Decided, Limit> {
     let sizes: Vec<u64> = moves.iter().map(|&size| u64::from(size)).collect();
     let sizes = Moves::new(&sizes).map_err(|_| sequence::MOVES)?;
@@ -121,7 +121,7 @@ mod tests {
         decide(moves, bound, &CancellationToken::default()).expect("not stopped")
     }
 
-    /// All games up to a largest move, around their period.
+    /// All games up to a largest move, with bounds around their period.
     #[test]
     fn the_period_is_known_or_exceeds_the_bound() {
         for bits in 1_u32..1 << 9 {

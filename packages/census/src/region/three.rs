@@ -91,7 +91,7 @@ impl ThreeMoves {
     }
 }
 
-/// How many of the games with largest move s3 have each type.
+/// The number of games with largest move s3 of each type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
     counts: [u64; 7],
@@ -123,7 +123,7 @@ impl Areas {
     }
 }
 
-/// A share of the games, rounded to six decimals, a half upwards; 0 of none.
+/// A share of the games, rounded to six decimals, a half upwards; 0 if there are none.
 ///
 /// ```
 /// assert_eq!(grundy_census::region::share(222, 465), "0.477419");
@@ -134,7 +134,7 @@ pub fn share(part: u64, games: u64) -> String {
     format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }
 
-/// The greatest s3 for which all games are worked through: more than eight million of them.
+/// The greatest s3 for which all games are computed: more than eight million of them.
 pub const GREATEST_S3: u32 = 4096;
 
 /// The games { s1 s2 s3 } with 1 <= s1 < s2 < s3 that the view shows, ordered by s1 and then s2; there is
@@ -148,7 +148,7 @@ pub const GREATEST_S3: u32 = 4096;
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);
 /// ```
 ///
-/// `progress` learns, from any thread, how many more games are done.
+/// `progress` is called, from any thread, with the number of further games that are done.
 pub fn three(
     s3: u32,
     view: View,

@@ -16,7 +16,7 @@ pub enum TwoFreeClass {
     SymmetricFive,
 }
 
-/// The greatest fixed move of a class that is worked through.
+/// The greatest fixed move of a class that is computed.
 pub const GREATEST_MOVE: u32 = 4096;
 
 impl TwoFreeClass {
@@ -58,15 +58,15 @@ pub struct TwoFreeMoves {
     pub s1: u32,
     /// The second move.
     pub s2: u32,
-    /// The cycle of the outcomes; `None` when it was not found among the positions allowed.
+    /// The cycle of the outcomes; `None` when it was not found within the allowed positions.
     pub cycle: Option<Cycle>,
 }
 
-/// The games of a class with the given fixed move that the view shows, ordered by s1 and then s2, each
-/// worked through up to `limit` positions.
+/// The games of a class with the given fixed move that the view shows, ordered by s1 and then s2, each computed up to
+/// `limit` positions.
 ///
-/// Ends early only when a stop was asked for.  `progress` learns, from any thread, how many more
-/// games are done.
+/// Ends early only when a stop is requested.  `progress` is called, from any thread, with the number of further games
+/// that are done.
 pub fn two_free_moves(
     class: TwoFreeClass,
     fixed: u32,

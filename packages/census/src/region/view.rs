@@ -1,6 +1,6 @@
-//! Which part of a plane of games is looked at.
+//! The part of a plane of games that is shown.
 
-/// A rectangle of the plane of the two least moves, and how close its games are.
+/// A rectangle of the plane of the two least moves, and the distance of its games.
 ///
 /// The games are those with s1 and s2 in their ranges, both ends included, and of these every
 /// `step`-th in both directions, counted from the lower ends.
@@ -33,12 +33,12 @@ impl View {
         shows(self.s1, s1) && shows(self.s2, s2)
     }
 
-    /// Is nothing cut off?  Games may be left out between others.
+    /// Is nothing cut off?  Games between others may still be left out.
     pub fn is_whole(&self) -> bool {
         (self.s1, self.s2) == (Self::ALL.s1, Self::ALL.s2)
     }
 
-    /// The numbers of the range that are looked at, as far as they are below `end`.
+    /// The numbers of the range that are shown, as far as they are below `end`.
     pub(super) fn range(
         &self,
         (from, to): (u32, u32),
