@@ -1,10 +1,10 @@
-//! Claims about the games of a family that has no last one.
+//! Claims about the games of a family with infinitely many games.
 //!
-//! The parameters in the printed range are split into cases until each case has one answer: the
-//! moves have one order, every condition of the claim and of what is proved holds everywhere or
-//! nowhere.  What is claimed there is a formula, what is proved a polynomial.  Where they differ,
-//! the smallest game is computed; what cannot be compared is tried for small games.  Where nothing is proved, the case is left open, unless it
-//! has so few games that they can all be computed.
+//! The parameters in the printed range are split into cases until each case has one answer: the moves have one order,
+//! and every condition of the claim and of what is proved holds everywhere or nowhere.  What is claimed there is a
+//! formula, what is proved a polynomial.  Where they differ, the smallest game is computed; what cannot be compared is
+//! tried for small games.  Where nothing is proved, the case is left open, unless it has so few games that they can all
+//! be computed.
 
 use super::conditions::holds;
 use super::equality::Value;
@@ -35,12 +35,11 @@ pub(super) enum FamilyClaim<'c> {
 /// What follows for all games of the printed range.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settled {
-    /// For which games the claim is proved, and by which description, if one is needed.
+    /// The games for which the claim is proved, and the descriptions that prove it, if any are needed.
     pub proofs: Vec<ProvedFor>,
-    /// Games that are to be computed: if nothing is open, they decide the rest, and if something
-    /// is, they may refute the claim.
+    /// Games to be computed: if nothing is open, they decide the rest, and if something is, they may refute the claim.
     pub games: Vec<Vec<i64>>,
-    /// Is something left even if the claim is right for these games?
+    /// Does something remain open even if the claim is right for these games?
     pub open: bool,
     /// The limit that was reached.
     pub limit: Option<Limit>,
@@ -68,7 +67,7 @@ pub(super) fn settle(
 enum CaseAnswer {
     /// Nothing is claimed.
     Nothing,
-    /// It is right, by the description with this name, or by the moves alone.
+    /// It is right, by the description with this name, or only from the moves.
     Proved(Option<String>),
     /// It is wrong, or there is no game.
     Wrong(Vec<i64>),
@@ -103,7 +102,7 @@ impl Question<'_> {
         for (case, answer) in tree.joined(&|_, answer| Ok::<_, Limit>(answer.clone()), &same)? {
             match answer {
                 CaseAnswer::Nothing => {}
-                // Only its computation refutes.
+                // Only its computation refutes the claim.
                 CaseAnswer::Wrong(game) => {
                     settled.games.push(game);
                     settled.open = true;
@@ -173,7 +172,7 @@ impl Question<'_> {
         }
     }
 
-    /// The moves in increasing order; nothing unless they are different natural numbers.
+    /// The moves in increasing order; `None` unless they are distinct positive integers.
     fn order(
         &self,
         case: &Case,
@@ -198,7 +197,7 @@ impl Question<'_> {
         Ok(Some(order))
     }
 
-    /// By what the printed formula for p is divided: the last drop counts.
+    /// The divisor of the printed formula for p: the last drop counts.
     fn divisor(
         &self,
         named: &[(char, Affine)],
@@ -250,7 +249,7 @@ impl Question<'_> {
     }
 }
 
-/// Parts that the same description proves are joined again.
+/// Rejoins parts that the same description proves.
 fn same(case: &Case, all: Vec<(Case, CaseAnswer)>) -> Result<Vec<(Case, CaseAnswer)>, Limit> {
     Ok(match all.split_first() {
         Some(((_, answer @ CaseAnswer::Proved(_)), rest))

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What to compute, and how far.
 #[derive(Default)]
 pub struct CheckOptions<'a> {
-    /// Games are computed whose period, preperiod and largest move together are at most this.
+    /// The greatest sum of period, preperiod and largest move for which a game is computed by positions.
     pub limit_positions: u64,
-    /// For the cycle of each other game so many steps of [`crate::runs`] may be taken.
+    /// The most steps of [`crate::runs`] for the cycle of each other game.
     pub limit_steps: u64,
     /// Only families with this number.
     pub number: Option<u32>,
@@ -36,12 +36,12 @@ enum Plan<'a> {
 
 /// Compares every value of the catalogue with computation, in the order of the file.
 ///
-/// Uses the threads of the rayon pool it is called in.  A value is *refuted* as soon as one
-/// computed game differs, and *verified* only if every game that it is claimed for was computed,
-/// or is one for which a proved description gives the value.
+/// Uses the threads of the rayon pool in which it is called.  A value is *refuted* as soon as one computed game
+/// differs, and *verified* only if every game that it is claimed for was computed, or is one for which a proved
+/// description gives the value.
 ///
 /// # Panics
-/// When computation contradicts what a description proves: then the tool is wrong.
+/// When computation contradicts what a description proves: this is a bug.
 pub fn check(catalogue: &Catalogue, options: &CheckOptions<'_>) -> Vec<PublishedValue> {
     let mut questions = Questions::default();
     let mut plans = Vec::new();

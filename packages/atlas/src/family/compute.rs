@@ -9,29 +9,29 @@ use crate::runs::{self, STEPS};
 use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, confirm, cycle};
 
-/// A search notices a cycle late: after this many times the positions up to its first repetition,
-/// and at least after this many.
+/// A search notices a cycle late: within this multiple of the positions up to its first repetition, but possibly only
+/// after the second number of positions.
 const SEARCH: u64 = 4;
 const LEAST_SEARCH: u64 = 1 << 16;
 
-/// The most words whose orbits are listed, for the memory that they need.
+/// The most words whose orbits are listed: they are kept in memory.
 const MOST_WORDS: u64 = 1 << 24;
 
-/// How much may be computed for one answer.
+/// The work that is allowed for one answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// Positions, one by one.
+    /// The positions computed one by one.
     pub positions: u64,
-    /// Steps of [`one_game`](crate::one_game).
+    /// The steps of [`one_game`](crate::one_game).
     pub steps: u64,
 }
 
 impl Question {
     /// Answers the question unless that takes more than is allowed.
     ///
-    /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
-    /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
-    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps and walls may.
+    /// Claimed cycles are tried first: confirming one costs p + q + max L positions, and finding an unknown one costs
+    /// several times as much.  When all claimed cycles are beyond the allowed positions, no positions are computed.
+    /// Where positions do not lead to an answer, steps and walls may.
     pub(super) fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
         let limit = effort.positions;
@@ -88,7 +88,7 @@ fn find(
     cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
 }
 
-/// The cycle by jumps over loops or by walls between domains, where there are such for the rule.
+/// The cycle by jumps over loops or by walls between domains, where these exist for the rule.
 fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<runs::Cycle, Limit> {
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
     let search = Search::without_positions(&sizes, game.rule()).filter(|_| steps > 0);

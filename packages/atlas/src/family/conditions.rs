@@ -7,7 +7,7 @@ use crate::formula::{Condition, Formula};
 use crate::limit::Limit;
 use crate::theorem::{Context, ContextError};
 
-/// Does the condition hold throughout (true) or nowhere (false), where letters stand for forms?
+/// Does the condition hold throughout (true) or nowhere (false), where letters are replaced by forms?
 pub(super) fn holds(
     condition: &Condition,
     named: &[(char, Affine)],
@@ -38,8 +38,8 @@ pub(super) fn holds(
 
 /// The remainder of the form throughout.
 ///
-/// It is asked for variable by variable, since x = 2u + r can be put in for x, but 3x + 1 = 2u + r
-/// for nothing.
+/// It is asked for variable by variable, since x = 2u + r can be substituted for x, but 3x + 1 = 2u + r cannot be
+/// substituted for anything.
 ///
 /// # Errors
 /// The question whose answer depends on the game.

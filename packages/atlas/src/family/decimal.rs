@@ -16,9 +16,9 @@ pub(super) struct Enclosure {
     high: BigRational,
 }
 
-/// Binary digits of a logarithm behind the point.
+/// The binary digits of a logarithm after the point.
 const PLACES: u64 = 64;
-/// Bits with which they are computed.
+/// The bits with which they are computed.
 const BITS: u64 = 192;
 
 impl Enclosure {
@@ -83,8 +83,8 @@ impl Enclosure {
         Some(Self { low: self.low / &divisor.high, high: self.high / &divisor.low })
     }
 
-    /// The number with this many decimal places, cut or rounded (a half upwards); `None` if the
-    /// enclosure is too wide to tell.
+    /// The number with this many decimal places, cut or rounded (a half upwards); `None` if the enclosure is too wide
+    /// to decide.
     pub(super) fn digits(&self, places: usize, cut: bool) -> Option<String> {
         let unit = BigRational::from(BigInt::from(10).pow(u32::try_from(places).ok()?));
         let half = BigRational::new(1.into(), 2.into());
@@ -107,7 +107,7 @@ impl Enclosure {
         Some(format!("{sign}{whole}.{zeros}{fraction}"))
     }
 
-    /// With as many digits as the print has.
+    /// The number with as many digits as are printed.
     pub(super) fn as_printed(&self, printed: &str, cut: bool) -> Option<String> {
         let places = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
         self.digits(places, cut)

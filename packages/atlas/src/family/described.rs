@@ -12,7 +12,7 @@ use crate::verify::{self, verify};
 use grundy_check::trace::{Class, Move, check_file};
 use std::sync::OnceLock;
 
-/// A description that is proved, and its theorems derived, when a family first needs them.
+/// A description that is proved, and whose theorems are derived, when a family first needs them.
 ///
 /// ```
 /// use grundy_atlas::family::Described;
@@ -27,7 +27,7 @@ pub struct Described {
     ground: Ground,
 }
 
-/// From what it follows.
+/// What a claim can follow from.
 #[derive(Debug)]
 enum Ground {
     Text(Box<Text>),
@@ -39,12 +39,12 @@ enum Ground {
 pub(super) struct Text {
     source: String,
     pub description: Description,
-    /// What it is found to be.
+    /// The verdict on it.
     proof: OnceLock<Verdict>,
-    /// Why its moves were not compared with those of a family.  With those of another one they may have been,
+    /// Why its moves were not compared with those of a family.  They may have been compared with those of another one,
     /// and what follows there does not depend on which of the two comes first.
     unmatched: OnceLock<Limit>,
-    /// About outcomes, then about Grundy values.
+    /// The theorems about outcomes, then about Grundy values.
     theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
 }
 
@@ -52,16 +52,16 @@ pub(super) struct Text {
 #[derive(Debug)]
 pub(super) struct Traced {
     pub moves: Vec<Move>,
-    /// What it shows, once it was checked.
+    /// What it shows, once it has been checked.
     said: OnceLock<Statement>,
-    /// Where it is still to be checked.
+    /// The proof, which may still have to be checked.
     proof: &'static str,
-    /// Was it asked for a family with these moves?
+    /// Was it used for a family with these moves?
     pub used: OnceLock<()>,
 }
 
 impl Described {
-    /// The description with this text; the name says where a proof comes from.
+    /// The description with this text; the name identifies the source of a proof.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -90,8 +90,8 @@ impl Described {
         Self { name: name.to_owned(), ground: Ground::Trace(Box::new(traced)) }
     }
 
-    /// The descriptions and the proofs by trace that are part of the program.  What is proved once
-    /// stays so as long as the process lives.
+    /// The descriptions and the proofs by trace that are part of the program.  What has been proved stays proved for
+    /// the lifetime of the process.
     pub fn published() -> &'static [Self] {
         static PUBLISHED: OnceLock<Vec<Described>> = OnceLock::new();
         PUBLISHED.get_or_init(|| {
@@ -105,12 +105,12 @@ impl Described {
         })
     }
 
-    /// What the description is called.
+    /// The name of the description.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, apart from its name.
+    /// Its content, apart from its name.
     pub(super) fn text(&self) -> Result<&Text, &Traced> {
         match &self.ground {
             Ground::Text(text) => Ok(text),
@@ -118,7 +118,7 @@ impl Described {
         }
     }
 
-    /// That nothing, or not all, was concluded from it so far, with the reason.
+    /// The statement that nothing, or not everything, has been concluded from it so far, with the reason.
     pub fn unused(&self) -> Option<String> {
         let name = &self.name;
         let because = |why: String| format!("{name} is not used: {why}");
@@ -138,7 +138,7 @@ impl Described {
 
 const UNASKED: &str = "none of the checked families has its moves";
 
-/// Which of the two numbers are not known to be least, if these are.
+/// The numbers that are not known to be least, given which of the two are.
 fn not_least(period: bool, preperiod: bool) -> Option<&'static str> {
     match (period, preperiod) {
         (true, true) => None,
@@ -194,15 +194,15 @@ impl Text {
         self.theorems.iter().filter_map(OnceLock::get)
     }
 
-    /// The moves were not compared with those of a family, because that takes too long.
+    /// Records that the moves were not compared with those of a family, because that takes too long.
     pub(super) fn refuse(&self, limit: Limit) {
         self.unmatched.get_or_init(|| limit);
     }
 
-    /// The theorem about these values; nothing unless the description is proved.
+    /// The theorem about these values; `None` unless the description is proved.
     ///
     /// # Errors
-    /// When a stop is asked for; then the next caller tries again.
+    /// When a stop is requested; then the next caller tries again.
     pub(super) fn theorem(
         &self,
         values: Alphabet,
@@ -230,10 +230,10 @@ impl Traced {
         Some(Self { moves, said: OnceLock::new(), proof, used: OnceLock::new() })
     }
 
-    /// What the proof shows; nothing if it is not right.
+    /// What the proof shows; an empty statement if it is not right.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// When a stop is requested.
     pub(super) fn statement(&self, stop: &CancellationToken) -> Result<&Statement, Limit> {
         once(&self.said, stop, || {
             let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
@@ -243,8 +243,8 @@ impl Traced {
     }
 }
 
-/// What the cell holds, or what the work comes to, which is kept unless a stop was asked for.
-/// Callers in different threads do not wait for one another: they could wait for their own work.
+/// The content of the cell, or the result of the work, which is kept unless a stop was requested.  Callers in different
+/// threads do not wait for one another: they could wait for their own work.
 fn once<'c, T>(
     cell: &'c OnceLock<T>,
     stop: &CancellationToken,
@@ -258,7 +258,7 @@ fn once<'c, T>(
     Ok(cell.get_or_init(|| found))
 }
 
-/// The moves that a proof by trace names in its head, before anything of it is checked.
+/// The moves that a proof by trace names in its head, before any of it is checked.
 fn moves(proof: &str) -> Option<Vec<Move>> {
     let line = proof.lines().find_map(|line| line.strip_prefix("moves "))?;
     let one = |text: &str| {

@@ -1,6 +1,6 @@
-//! A claimed formula and what is proved: are they equal throughout a case?
+//! Is a claimed formula equal to what is proved throughout a case?
 //!
-//! They are compared in the way of claims about a description ([`crate::theorem::claim`]).
+//! They are compared in the same way as claims about a description ([`crate::theorem::claim`]).
 
 use super::model::Family;
 use crate::Integer;
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 
 /// A claimed formula and a proved polynomial, both over the parameters.
 pub(super) struct Value<'v> {
-    /// Whose parameters these are.
+    /// The family with these parameters.
     pub family: &'v Family,
     /// What is claimed, before it is divided by `divisor`.
     pub formula: &'v Formula,
@@ -25,12 +25,12 @@ pub(super) struct Value<'v> {
     pub divisor: BigRational,
     /// What is proved.
     pub proved: &'v Polynomial,
-    /// The largest move, if the printed number is larger by it and 1, except where it is 0.
+    /// The largest move, if the printed number is larger by this and 1, except where it is 0.
     pub largest: Option<&'v Affine>,
 }
 
 impl Value<'_> {
-    /// Is it right for this point, where the printed number is shifted or not?
+    /// Is the claim right for this point, given whether the printed number is shifted?
     fn agrees(&self, point: &[Integer], shifted: bool) -> bool {
         let at: Vec<_> =
             self.family.parameters.iter().copied().zip(point.iter().cloned()).collect();
@@ -58,7 +58,7 @@ impl Value<'_> {
         Ok(sign.ok_or(ContextError::Unsupported(zeros.into()))? == Ordering::Equal)
     }
 
-    /// Where claim and proof differ in the case, if the printed number is shifted or not.
+    /// Where claim and proof differ in the case, given whether the printed number is shifted.
     pub(super) fn difference(
         &self,
         case: &Case,

@@ -20,11 +20,11 @@ use num_rational::BigRational;
 pub(super) struct FamilyPlan<'a> {
     family: &'a Family,
     points: Vec<Point>,
-    /// For each game the question about outcomes and that about Grundy values.
+    /// For each game, the question about outcomes and that about Grundy values.
     questions: Vec<[Option<usize>; 2]>,
     /// What is proved about each column.
     proven: Vec<(Column, Vec<Proven<'a>>)>,
-    /// What is known for all games of a printed range without end.
+    /// What is known for all games of an infinite printed range.
     relation: Option<Settled>,
     formulas: Vec<(Column, Settled)>,
 }
@@ -42,7 +42,7 @@ pub(super) fn plan<'a>(
     for column in Column::ALL.into_iter().filter(|column| is_column(family, *column)) {
         let count = family.parameters.len();
         let known = moves.as_ref().map(|moves| proven(descriptions, column, moves, count, stop));
-        // A stop shows in the answers.
+        // A stop is visible in the answers.
         all.push((column, known.and_then(Result::ok).unwrap_or_default()));
     }
     let range = family.printed.range.as_ref().filter(|range| range.is_open());
@@ -138,7 +138,7 @@ pub(super) fn judge(plan: &FamilyPlan<'_>, answers: &Answers) -> Vec<PublishedVa
     values
 }
 
-/// A family that is not one of games says nothing.
+/// The finding for a family whose moves do not make games.
 fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
     let wrong = |point: &Point| point.moves.as_ref().err()?.why();
     let (point, why) = plan.points.iter().find_map(|point| Some((point, wrong(point)?)))?;
@@ -161,12 +161,12 @@ fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
 enum ColumnNumber {
     /// It was computed.
     Computed(Integer),
-    /// It was not, but the description with this name proves it.
+    /// It was not computed, but the description with this name proves it.
     Proved(Integer, String),
 }
 
 impl FamilyPlan<'_> {
-    /// What is known for all games, if the printed range goes on for ever.
+    /// What is known for all games, if the printed range is infinite.
     fn everywhere(&self, column: Column) -> Option<&Settled> {
         self.formulas.iter().find(|(known, _)| *known == column).map(|(_, settled)| settled)
     }
@@ -185,7 +185,7 @@ impl FamilyPlan<'_> {
         let known = self.proven.iter().filter(|(known, _)| *known == column);
         let at: Vec<_> = point.at.iter().map(|(_, value)| value.clone()).collect();
         let proved = known.flat_map(|(_, proven)| proven).find_map(|one| {
-            // For no moves, or those that are not different, the catalogue has no game.
+            // Without moves, or with repeated ones, the catalogue has no game.
             point.moves.is_ok().then_some(())?;
             let value = one.at(&at)?;
             Some((Integer::from(value.to_integer()), one.by.name()))
@@ -201,20 +201,20 @@ impl FamilyPlan<'_> {
                 if let Some((proved, by)) = proved {
                     assert!(
                         computed == proved,
-                        "{by} proves that {} is {proved} at {at:?}, computed is {computed}",
+                        "{by} proves that {} is {proved} at {at:?}, computation gives {computed}",
                         column.name()
                     );
                 }
                 Ok(ColumnNumber::Computed(computed))
             }
-            // Who stops the work does not wait for proofs.
+            // After a stop, proofs are not waited for.
             (Err(Limit::STOPPED), _) => Err(Limit::STOPPED),
             (Err(_), Some((proved, by))) => Ok(ColumnNumber::Proved(proved, by.to_owned())),
             (Err(limit), None) => Err(limit),
         }
     }
 
-    /// What becomes of the claim about a game, given the number.
+    /// The outcome of the claim about a game, given the number.
     fn outcome(
         &self,
         column: Column,
@@ -235,7 +235,7 @@ impl FamilyPlan<'_> {
         }
     }
 
-    /// As printed, in the printed convention.
+    /// The number as printed, in the printed convention.
     fn as_printed(&self, column: Column, index: usize, number: &Integer) -> Integer {
         match &self.points[index].moves {
             Ok(moves) => self.family.as_printed(column, number.clone(), moves),

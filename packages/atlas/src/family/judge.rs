@@ -10,7 +10,7 @@ use crate::verdict::{
 };
 use num_rational::BigRational;
 
-/// Who says it.
+/// The author of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Author {
     /// The source.
@@ -19,36 +19,36 @@ pub(super) enum Author {
     Catalogue,
 }
 
-/// What came out for one game.
+/// The result for one game.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
     /// The value is right.
     Agrees,
     /// It is not.
     Deviates {
-        /// As claimed.
+        /// The claimed value.
         claimed: String,
-        /// As computed.
+        /// The computed value.
         computed: String,
     },
     /// It was not computed, but the description with this name proves it right.
     Proved(String),
     /// It was not computed, but the description with this name proves another value.
     Doubted {
-        /// As claimed.
+        /// The claimed value.
         claimed: String,
-        /// As proved.
+        /// The proved value.
         proved: String,
-        /// The name.
+        /// The name of the description.
         by: String,
     },
     /// It was not computed.
     Open(Limit),
-    /// It cannot be computed, or only as far as the sentence says.
+    /// It cannot be computed, or only as far as this sentence says.
     Unknown(&'static str),
 }
 
-/// The value of one column, with what came out for each game that it is claimed for.
+/// The value of one column, with the result for each game that it is claimed for.
 pub(super) struct ColumnComparison<'a> {
     /// The family or game.
     pub row: &'a str,
@@ -56,9 +56,9 @@ pub(super) struct ColumnComparison<'a> {
     pub column: &'a str,
     /// Who claims it.
     pub author: Author,
-    /// Where.
+    /// Where it is claimed.
     pub span: Span,
-    /// If it is claimed for more games than can be listed: what follows for all of them.
+    /// What follows for all games, if it is claimed for more games than can be listed.
     pub everywhere: Option<&'a Settled>,
     /// The games, in order, with their parameters; none for a single game.
     pub outcomes: Vec<(At, Outcome)>,
@@ -72,10 +72,10 @@ type Deviation<'a> = (&'a At, &'a String, &'a String);
 /// The parameters of a game.
 type At = Vec<(char, Integer)>;
 
-/// Deviations that a finding lists.
+/// The most deviations that a finding lists.
 const SHOWN: usize = 8;
 
-/// The value of a single game.
+/// The comparison for a single game.
 pub(super) fn one(
     row: &str,
     column: &str,
@@ -96,7 +96,7 @@ pub(super) fn above(bound: &Integer, period: &Integer) -> Outcome {
     }
 }
 
-/// A claimed number and the computed one.
+/// Compares a claimed number with the computed one.
 pub(super) fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
     let text = match claimed {
         Ok(value) if *value == BigRational::from(computed.to_big()) => return Outcome::Agrees,
@@ -256,8 +256,8 @@ fn named(at: &[(char, Integer)]) -> Assignment {
     at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
 }
 
-/// `n = 2..9, 11`, or the number of games if there is more than one parameter; `None` where it is a single game
-/// without parameters.
+/// `n = 2..9, 11`, or the number of games if there is more than one parameter; `None` for a single game without
+/// parameters.
 fn games(games: &[&At]) -> Option<String> {
     games.iter().find(|at| !at.is_empty())?;
     let single: Option<Vec<_>> = games

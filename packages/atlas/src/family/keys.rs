@@ -14,13 +14,13 @@ pub(crate) struct Keys<'a> {
     pub span: Span,
 }
 
-/// A text with the place of its first character in the source, as far as it has one.
+/// A text with the place of its first character in the source, if it has one.
 pub(crate) struct Text<'a> {
     pub text: &'a str,
     pub span: Span,
 }
 
-/// What is wrong with a catalogue, as it is found.
+/// Collects what is wrong with a catalogue, as it is found.
 pub(crate) struct Reader<'s> {
     pub source: &'s str,
     pub diagnostics: Vec<Diagnostic>,
@@ -79,7 +79,7 @@ impl Reader<'_> {
         self.error(Code::WrongType, message, keys.first_line(self), "in this table");
     }
 
-    /// The value of a key that must be there.
+    /// The value of a key that must exist.
     pub(crate) fn needed<'a>(
         &mut self,
         keys: Keys<'a>,
@@ -144,8 +144,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a text with a reader that needs the place of its first character.  Where the text is
-    /// written with escapes, the whole of it is the place.
+    /// Reads a text with a reader that needs the place of its first character.  Where the text is written with escapes,
+    /// the whole text is the place.
     pub(crate) fn inner<T>(
         &mut self,
         text: &Text<'_>,
@@ -174,7 +174,7 @@ impl<'a> Keys<'a> {
         self.table.get(key)
     }
 
-    /// The first line of the table, which is enough of a place.
+    /// The first line of the table, which is precise enough as a place.
     pub(crate) fn first_line(self, reader: &Reader<'_>) -> Span {
         let text = reader.source.get(self.span.range());
         let end =

@@ -1,11 +1,10 @@
 //! The same games under other parameters.
 //!
-//! A family has moves over x_1, ..., x_k, a description over y_1, ..., y_l.  Whenever every move
-//! of the description is a move of the family and every move of the family is one of the
-//! description, the two games are one, as games are *sets* of moves.  Which move is which is
-//! tried out; each choice is a system of linear equations between x and y.  It is used if it has
-//! a solution for all rational x, and if that is unique: then y is affine in x with rational
-//! coefficients, and what is proved for y is proved for those x for which y is integral.
+//! A family has moves over x_1, ..., x_k, a description over y_1, ..., y_l.  Whenever every move of the description is
+//! a move of the family and vice versa, the two games are the same, as games are *sets* of moves.  All assignments of
+//! moves to moves are tried; each gives a system of linear equations between x and y.  It is used if it has a solution
+//! for all rational x, and if that is unique: then y is affine in x with rational coefficients, and what is proved for
+//! y is proved for those x for which y is integral.
 //!
 //! Running example: { n 2n+1 } and { 2m-1 4m-1 } have the solution m = (n+1)/2, hence what is
 //! proved for all m >= 3 is proved for all odd n >= 5.
@@ -61,7 +60,7 @@ struct Matching<'s> {
 }
 
 impl Matching<'_> {
-    /// Chooses what the moves of the description are, one after the other.
+    /// Chooses a move of the family for each move of the description in turn.
     fn choose(&mut self, chosen: &mut Vec<usize>, solution: &Solution) -> Result<(), Limit> {
         let missing = (0..self.ours.len()).filter(|ours| !chosen.contains(ours)).count();
         if missing > self.description.moves.len() - chosen.len() {
@@ -83,8 +82,8 @@ impl Matching<'_> {
         Ok(())
     }
 
-    /// What the moves leave open may follow from the equations among the conditions; one that is
-    /// about x alone stays a condition.
+    /// What the moves leave open may follow from the equations among the conditions; an equation that is only about x
+    /// stays a condition.
     fn finish(&mut self, mut solution: Solution) {
         for constraint in self.description.constraints() {
             if constraint.relation == Relation::Zero {
@@ -106,7 +105,7 @@ impl Matching<'_> {
 struct Solution(Vec<Polynomial>);
 
 impl Solution {
-    /// Adds the equation left = right, unless it is one about x alone that is not always true.
+    /// Adds the equation left = right, unless it is only about x and not always true.
     fn add(&mut self, left: &Affine, right: &Polynomial, parameters: usize) -> bool {
         let difference = Polynomial::from(left).substitute(&self.0).minus(right);
         let Some((exponents, coefficient)) = difference.terms().max_by_key(|term| term.0.len())
@@ -133,7 +132,7 @@ mod tests {
     use crate::family::{model::Entry, read};
     use crate::formula::Formula;
 
-    /// Checks which parameters the description must have for the games of the family.
+    /// Checks the parameters that the description must have for the games of the family.
     fn check(description: &str, moves: &str, expected: &[&[&str]]) {
         let source = format!("{description} REPEAT _1 A1 ENDREP");
         let model = crate::lang::parse(&source, &Default::default()).description.expect("model");
@@ -168,7 +167,7 @@ mod tests {
         // The equation determines what the moves leave open.
         check("m >= 1 n == 2m+1 { 1 n }", "{ 1 3k }", &[&["(3k - 1)/2", "3k"]]);
         check("n >= 2 n == 5 { n }", "{ k }", &[&["k"]]);
-        // Two moves of the description may be one.
+        // Two moves of the description may be the same.
         check("m >= 1 n >= 1 { m n }", "{ k }", &[&["k", "k"]]);
     }
 
@@ -178,7 +177,7 @@ mod tests {
         check("n >= 1 { n 2n }", "{ m n }", &[]);
         check("n >= 1 { n }", "{ n 2n }", &[]);
         check("n >= 1 { 2 n }", "{ 3 n }", &[]);
-        // The moves do not tell what m is.
+        // The moves do not determine m.
         check("m >= 1 n >= 1 { n }", "{ n }", &[]);
     }
 }

@@ -1,7 +1,7 @@
 //! Catalogues of published values, compared with computation.
 //!
-//! A catalogue is a TOML file; `descriptions/families/README.md` describes its format.  It says
-//! what is printed about games, and separately what the catalogue holds instead or beyond:
+//! A catalogue is a TOML file; `descriptions/families/README.md` describes its format.  It contains what is printed
+//! about games, and separately what the catalogue claims instead or in addition:
 //!
 //! ```
 //! use grundy_atlas::family::{CheckOptions, check, read};
@@ -29,12 +29,11 @@
 //! costs p + q + max L positions and proves both minimal; where no claim is confirmed, the cycle
 //! is searched for.  So a claim about finitely many games is decided by computing them all.
 //!
-//! A claim about infinitely many games is *verified* if every game is one for which a
-//! description is proved and gives the claimed value, or one of finitely many that are computed
-//! ([`Described`]).  A proof by trace that was checked counts as a description, for a family with
-//! the same moves.  The description may be written with other parameters than the family: see
-//! `matching`.  Where what is claimed and what is proved differ, a game is computed, and only that
-//! refutes: see `all_parameters`.  Relations between the moves follow from the moves alone.
+//! A claim about infinitely many games is *verified* if every game is one for which a description is proved and gives
+//! the claimed value, or one of finitely many that are computed ([`Described`]).  A proof by trace that was checked
+//! counts as a description, for a family with the same moves.  The description may be written with other parameters
+//! than the family: see `matching`.  Where what is claimed and what is proved differ, a game is computed, and only that
+//! refutes the claim: see `all_parameters`.  Relations between the moves follow only from the moves.
 
 mod all_parameters;
 mod check;

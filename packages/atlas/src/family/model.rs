@@ -26,7 +26,7 @@ pub enum Entry {
     Table(Table),
     /// Sums over all symmetric games with a given largest move.
     Statistics(Enumeration),
-    /// How often which type of period occurs among games with three moves.
+    /// The frequencies of the types of periods among games with three moves.
     Areas(Enumeration),
 }
 
@@ -47,12 +47,12 @@ pub struct Family {
     pub convention: Convention,
     /// A relation between the moves a < b < c < ..., as printed.
     pub relation: Option<(Condition, Span)>,
-    /// How many games the print says to have computed beyond those that determine the printed
+    /// The number of games that the source reports to have computed beyond those that determine the printed
     /// polynomials.
     pub witnesses: Option<(Integer, Span)>,
     /// What is printed.
     pub printed: Claims,
-    /// What the catalogue says instead, or beyond.
+    /// What the catalogue claims instead or in addition.
     pub computed: Claims,
     /// What is on record as proved.
     pub proved: Option<Record>,
@@ -72,7 +72,7 @@ pub struct MoveList {
 pub enum Convention {
     /// Positions count from 0.
     Usual,
-    /// q + max L + 1 stands for each q but 0: an initial block of max L + 1 positions is counted.
+    /// The printed number is q + max L + 1 for each q except 0: an initial block of max L + 1 positions is counted.
     Shifted,
 }
 
@@ -91,7 +91,7 @@ grundy_core::named! {
 }
 
 impl Column {
-    /// The number of a cycle that it is about.
+    /// The number of a cycle that the column is about.
     pub fn of(self, cycle: &Cycle) -> &Integer {
         match self {
             Self::Period | Self::NimPeriod => &cycle.period,
@@ -108,19 +108,18 @@ impl Column {
 /// Claims about the games of a family, all by the same author.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// For which parameters.
+    /// The parameters they are about.
     pub range: Option<Range>,
     /// Formulas, at most one entry for each column.
     pub formulas: Vec<(Column, Cases)>,
-    /// By which factor p is smaller than its formula, where the condition holds; of several that
-    /// hold the last one counts.
+    /// The factors by which p is smaller than its formula, where their conditions hold; of several that hold, the last
+    /// one counts.
     pub drops: Option<Vec<Drop>>,
     /// Single values.
     pub values: Vec<Row>,
 }
 
-/// A formula by cases; the first case whose condition holds counts, without one nothing is
-/// claimed.
+/// A formula by cases; the first case whose condition holds counts, if there is none, nothing is claimed.
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The cases.
@@ -147,28 +146,28 @@ impl Cases {
 /// One case of a formula.
 #[derive(Clone, Debug)]
 pub struct FormulaCase {
-    /// When; always, if missing.
+    /// The condition; always, if missing.
     pub when: Option<Condition>,
-    /// What; the printed formula, if missing.
+    /// The formula; the printed one, if missing.
     pub is: Option<Formula>,
 }
 
 /// A drop of the period.
 #[derive(Clone, Debug)]
 pub struct Drop {
-    /// By what p is divided, at least 1.
+    /// The divisor of p, at least 1.
     pub factor: Integer,
-    /// When.
+    /// The condition.
     pub when: Condition,
 }
 
 /// A set of parameter values.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// First and last value of each parameter, in the order of [`Family::parameters`]; without a
-    /// last value the range has no end.
+    /// The first and the last value of each parameter, in the order of [`Family::parameters`]; without a last value the
+    /// range is infinite.
     pub bounds: Vec<(i64, Option<i64>)>,
-    /// What holds besides.
+    /// A further condition.
     pub when: Option<Condition>,
     /// Its place in the text.
     pub span: Span,
@@ -181,11 +180,11 @@ pub struct Table {
     pub name: String,
     /// Where the entry begins.
     pub span: Span,
-    /// Are the values by whoever made the catalogue, and not printed?
+    /// Are the values by the authors of the catalogue, and not printed?
     pub own: bool,
     /// Are the last digits of decimals cut off, and not rounded?
     pub cut: bool,
-    /// In which columns the values do not decrease from row to row.
+    /// The columns whose values do not decrease from row to row.
     pub increasing: Vec<(String, Span)>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -198,9 +197,9 @@ pub struct Row {
     pub at: Vec<(char, Integer)>,
     /// The moves, for a row of a table; missing where the source is damaged.
     pub moves: Option<MoveList>,
-    /// Printed values.
+    /// The printed values.
     pub cells: Vec<Cell>,
-    /// Values of the catalogue's own in place of, or beside, the printed ones.
+    /// The catalogue's own values, instead of the printed ones or in addition.
     pub computed: Vec<Cell>,
     /// The place of the row in the text.
     pub span: Span,
@@ -226,7 +225,7 @@ pub enum Content {
     Decimal(String),
     /// Yes or no.
     Flag(bool),
-    /// How many orbits of which length.
+    /// The lengths of orbits, with the number of orbits of each.
     Lengths(Vec<(Integer, Integer)>),
 }
 

@@ -16,16 +16,16 @@ pub(crate) const MOST_FORMS: usize = 64;
 /// Why there is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// A move is larger than can be computed with.
+    /// A move is too large to compute with.
     TooLarge,
-    /// The numbers cannot be moves; a sentence says why.
+    /// The numbers cannot be moves; this sentence says why.
     Wrong(String),
     /// Two moves are equal.
     Repeated(u64),
 }
 
 impl MoveError {
-    /// Why the numbers are no game, in a sentence; nothing if they are too large to tell.
+    /// Why the numbers are not a game, in a sentence; `None` if they are too large to decide.
     pub(crate) fn why(&self) -> Option<String> {
         match self {
             Self::TooLarge => None,
@@ -36,7 +36,7 @@ impl MoveError {
 }
 
 impl MoveList {
-    /// `{ n 14n-1 51n-3 52n-3 }`: formulas without blanks, and ranges of them such as `n+1..2n`.
+    /// `{ n 14n-1 51n-3 52n-3 }`: formulas without spaces, and ranges of them such as `n+1..2n`.
     pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
         let whole = Span::new(0, text.len()).shifted(offset);
         let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
@@ -119,8 +119,8 @@ pub(crate) fn variables(family: &Family) -> impl Iterator<Item = Affine> {
     (0..family.parameters.len()).map(Affine::variable)
 }
 
-/// The formula where each letter stands for a form over so many variables, **if that is affine**:
-/// a form with integer coefficients and the denominator by which to divide it.
+/// The formula where each letter is replaced by a form over this number of variables, **if the result is affine**: a
+/// form with integer coefficients, and the denominator to divide it by.
 ///
 /// It is found from the values at 0 and at the unit vectors.
 pub(crate) fn interpolated(

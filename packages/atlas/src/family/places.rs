@@ -6,9 +6,9 @@ use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Piece};
 
-/// A case with at most this many games is listed.
+/// The most games of a case that is listed.
 const MOST_LISTED: u64 = 1000;
-/// The most games that are looked at in search of one.
+/// The most games that are examined in search of one.
 const MOST_TRIED: u64 = 1 << 14;
 
 /// A case with the range of each parameter.
@@ -27,7 +27,7 @@ impl Instances {
         Ok(Self { piece: Piece::new(case, Polynomial::zero(), true, &[], stop)?, bounds })
     }
 
-    /// Which games these are, with the names of the parameters: `all odd n >= 5`.
+    /// A description of these games, with the names of the parameters: `all odd n >= 5`.
     pub(super) fn words(&self, names: &[char]) -> String {
         let texts: Vec<_> = names.iter().map(char::to_string).collect();
         let ([name], [(Some(least), greatest)]) = (names, self.bounds.as_slice()) else {
@@ -51,10 +51,9 @@ impl Instances {
         }
     }
 
-    /// So many values of each parameter, the least ones first, in lexicographic order; only
-    /// those that are games of the case.
+    /// The games of the case among `side` values of each parameter, the least ones first, in lexicographic order.
     fn games(&self, side: u64) -> impl Iterator<Item = Vec<i64>> + '_ {
-        // With one parameter all values are in one class.
+        // With one parameter, all values are in one class.
         let step = match self.bounds.len() {
             1 => self.piece.class().map_or(1, |class| class.modulus),
             _ => 1,
@@ -88,7 +87,7 @@ pub(super) fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
         .then(|| place.games(side).collect())
 }
 
-/// The first game of the case that is accepted, among those looked at.
+/// The first game of the case that is accepted, among those examined.
 pub(super) fn first(place: &Instances, accept: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let count = u32::try_from(place.bounds.len()).ok()?;
     let mut side = MOST_TRIED;
@@ -98,7 +97,7 @@ pub(super) fn first(place: &Instances, accept: impl Fn(&[i64]) -> bool) -> Optio
     place.games(side).find(|game| accept(game))
 }
 
-/// Is there room for some more numbers of a machine?
+/// Is there room for some more machine numbers?
 fn fits(least: &Option<Integer>) -> bool {
     least.as_ref().and_then(Integer::to_i64).is_some_and(|least| least.unsigned_abs() < 1 << 62)
 }

@@ -1,4 +1,4 @@
-//! The games of a family that are looked at, and what is claimed about each.
+//! The games of a family that are examined, and what is claimed about each.
 
 use super::model::{Cases, Claims, Column, Convention, Family, Range, Row};
 use super::moves::MoveError;
@@ -15,7 +15,7 @@ pub(super) const MOST_GAMES: i64 = 100_000;
 /// One game of a family.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// The parameters in their order.
+    /// The parameters, in order.
     pub at: Vec<(char, Integer)>,
     /// The moves.
     pub moves: Result<Moves, MoveError>,
@@ -23,13 +23,12 @@ pub struct Point {
     pub printed: bool,
     /// Is it in the range of the catalogue's own formulas?
     pub own: bool,
-    /// Is it only looked at because it decides a claim about all games?
+    /// Is it examined only because it decides a claim about all games?
     pub decisive: bool,
 }
 
-/// The games of a family: the printed range as far as it has an end, the family's own range, all
-/// games with single values, and those of the printed range that decide claims; ordered by the
-/// parameters.
+/// The games of a family: the printed range as far as it is finite, the family's own range, all games with single
+/// values, and those of the printed range that decide claims; ordered by the parameters.
 pub(super) fn points(family: &Family, decisive: &[Vec<i64>]) -> Vec<Point> {
     let mut found: BTreeMap<Vec<i64>, (bool, bool, bool)> = BTreeMap::new();
     let own = family.computed.range.as_ref();
@@ -76,19 +75,19 @@ impl Family {
 }
 
 impl Range {
-    /// Has some parameter no last value?
+    /// Does some parameter have no last value?
     pub fn is_open(&self) -> bool {
         self.bounds.iter().any(|(_, last)| last.is_none())
     }
 
-    /// The number of games between the bounds, if there is an end.
+    /// The number of games between the bounds, if it is finite.
     pub fn size(&self) -> Option<i64> {
         self.bounds.iter().try_fold(1_i64, |size, (first, last)| {
             size.checked_mul(last.as_ref()?.checked_sub(*first)?.checked_add(1)?)
         })
     }
 
-    /// The points of `range` between the bounds of `self`, which have an end.
+    /// The points of `range` between the bounds of `self`, which are finite.
     fn points(&self, family: &Family, range: &Self) -> Vec<Vec<i64>> {
         let mut all = vec![Vec::new()];
         for (first, last) in &self.bounds {
@@ -104,7 +103,7 @@ impl Range {
         all
     }
 
-    /// A condition without a value excludes nothing: the claims there have to say something.
+    /// A condition without a value excludes nothing: the claims there have to be reported.
     fn contains(&self, values: &[i64], at: &[(char, Integer)]) -> bool {
         let inside = |(value, (first, last)): (&i64, &(i64, Option<i64>))| {
             value >= first && last.is_none_or(|last| *value <= last)
@@ -114,7 +113,7 @@ impl Range {
     }
 }
 
-/// A claimed value, or why the claim has none.
+/// A claimed value, or why the claim has no value.
 pub(super) type Claimed = Result<BigRational, EvaluationError>;
 
 impl Family {
@@ -192,7 +191,7 @@ impl Family {
         }
     }
 
-    /// A computed value as the print would have it.
+    /// A computed value as it would be printed.
     pub fn as_printed(&self, column: Column, computed: Integer, moves: &Moves) -> Integer {
         if self.is_shifted(column) && !computed.is_zero() {
             computed + Integer::from(u64::from(moves.greatest()) + 1)
@@ -201,8 +200,7 @@ impl Family {
         }
     }
 
-    /// The cycles that somebody claims, the catalogue's own first.  Where nobody claims a
-    /// preperiod, 0 is tried.
+    /// The claimed cycles, the catalogue's own first.  Where no preperiod is claimed, 0 is tried.
     pub fn candidates(&self, nim: bool, point: &Point) -> Vec<Cycle> {
         let (p, q) = match nim {
             false => (Column::Period, Column::Preperiod),
@@ -249,7 +247,7 @@ impl Claims {
     }
 }
 
-/// The first case whose condition holds; its formula is missing where the printed one is meant.
+/// The first case whose condition holds; its formula is missing if the printed one is meant.
 fn pick<'a>(
     cases: &'a Cases,
     at: &[(char, Integer)],

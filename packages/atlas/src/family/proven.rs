@@ -18,9 +18,9 @@ use num_rational::BigRational;
 /// parameters of the family.
 #[derive(Clone, Debug)]
 pub(super) struct Proven<'d> {
-    /// From what it follows.
+    /// What it follows from.
     pub by: &'d Described,
-    /// For which games: these conditions hold, and these forms are divisible by these numbers.
+    /// The games for which it is proved: these conditions hold, and these forms are divisible by these numbers.
     pub conditions: Vec<Constraint>,
     /// See `conditions`.
     pub divisible: Vec<(Affine, Integer)>,
@@ -28,8 +28,8 @@ pub(super) struct Proven<'d> {
     pub polynomial: Polynomial,
 }
 
-/// All that the descriptions prove about the column, for games with these moves over so many
-/// parameters.  Of several that prove the same the first comes first.
+/// Everything that the descriptions prove about the column, for games with these moves over this number of parameters.
+/// Of several that prove the same, the first comes first.
 ///
 /// # Errors
 /// When the work is stopped.
@@ -124,7 +124,7 @@ impl<'d> Proven<'d> {
         Some(Self { by, conditions, divisible, polynomial })
     }
 
-    /// The number for this game, if it is among those for which one is proved.
+    /// The number for this game, if one is proved for it.
     pub(super) fn at(&self, point: &[Integer]) -> Option<BigRational> {
         let divides = |(form, by): &(Affine, Integer)| form.at(point).mod_floor(by).is_zero();
         let known = self.divisible.iter().all(divides)

@@ -7,7 +7,7 @@ macro_rules! published {
     };
 }
 
-/// The catalogue.
+/// The catalogues.
 pub const CATALOGUES: [(&str, &str); 12] = published![
     "descriptions/families/four_moves.toml",
     "descriptions/families/three_moves.toml",
@@ -49,7 +49,7 @@ pub const DESCRIPTIONS: [(&str, &str); 22] = published![
     "descriptions/subtraction/two_moves_two_parameters.nimseq",
 ];
 
-/// Proofs by trace, from which they may follow as well.
+/// Proofs by trace, from which such claims may also follow.
 pub const TRACES: [(&str, &str); 7] = published![
     "descriptions/families/56.trace",
     "descriptions/families/57.trace",

@@ -14,9 +14,9 @@ pub(super) enum Question {
     Cycle {
         /// The moves.
         moves: Moves,
-        /// Outcomes or Grundy values.
+        /// The rule, for outcomes or Grundy values.
         rule: Rule,
-        /// Cycles that are claimed; the likeliest first.
+        /// The claimed cycles, the likeliest first.
         candidates: Vec<Cycle>,
     },
     /// All symmetric games with five moves and this largest one.
@@ -35,13 +35,13 @@ pub(super) enum Question {
 /// The answer.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
-    /// To [`Question::Cycle`]; both numbers are least.
+    /// The answer to [`Question::Cycle`]; both numbers are least.
     Cycle(runs::Cycle),
-    /// To [`Question::Statistics`].
+    /// The answer to [`Question::Statistics`].
     Statistics(Statistics),
-    /// To [`Question::Areas`].
+    /// The answer to [`Question::Areas`].
     Areas(Areas),
-    /// To [`Question::Orbits`]; `None` for games that are not symmetric.
+    /// The answer to [`Question::Orbits`]; `None` for games that are not symmetric.
     Orbits(Option<Survey>),
 }
 
@@ -52,11 +52,11 @@ pub(super) struct Statistics {
     pub sum: u64,
     /// The number of games.
     pub count: u64,
-    /// The greatest.
+    /// The greatest of them.
     pub greatest: u64,
 }
 
-/// The questions of a catalogue; entries note under which number they asked.
+/// The questions of a catalogue; entries keep the numbers of their questions.
 #[derive(Default)]
 pub(super) struct Questions(pub Vec<Question>);
 
@@ -67,7 +67,7 @@ impl Questions {
     }
 }
 
-/// The answers, under the numbers of the questions.
+/// The answers, by the numbers of the questions.
 pub(super) struct Answers(pub Vec<Result<Answer, Limit>>);
 
 impl Answers {

@@ -13,17 +13,17 @@ use grundy_core::suggest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The most errors of syntax that are told of: a text of another kind has one on each line.
+/// The most syntax errors that are reported: a text of another kind has one on each line.
 const MOST_ERRORS: usize = 3;
 
-/// Reads a catalogue; the format is described on the page of this module.
+/// Reads a catalogue; the format is described in the documentation of this module.
 ///
 /// All errors are reported, in the order of the text.
 pub fn read(source: &str) -> Result<Catalogue, Vec<Diagnostic>> {
     document(source, |reader, document| reader.catalogue(document))
 }
 
-/// Reads a TOML document, and what a reader makes of it.
+/// Reads a TOML document, and passes it to a reader.
 pub(crate) fn document<T>(
     source: &str,
     read: impl Fn(&mut Reader<'_>, &Spanned<DeTable<'_>>) -> Option<T>,
@@ -52,8 +52,8 @@ pub(crate) fn document<T>(
 /// The arrays of tables of a catalogue.
 const ENTRIES: [&str; 4] = ["family", "table", "statistics", "areas"];
 
-/// Is a text, which may be wrong, meant as a catalogue?  It has entries, and moves or both
-/// title and source.
+/// Is a text, which may have errors, meant as a catalogue?  It is if it has entries, and moves or both title and
+/// source.
 pub fn is_catalogue(text: &str) -> bool {
     let begins_with = |line: &str, key: &str| {
         line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
@@ -64,7 +64,7 @@ pub fn is_catalogue(text: &str) -> bool {
         || heads().any(|head| ENTRIES.contains(&head.trim())) && (has("title") && has("source"))
 }
 
-/// What to say of a document that has nothing of a catalogue, not even misspelled.
+/// The error for a document that has no part of a catalogue, not even misspelled.
 fn foreign(document: &DeTable<'_>, known: &[&str]) -> Option<Diagnostic> {
     let is_ours = |name: &str| {
         known.contains(&name) || suggest::nearest(name, known.iter().copied()).is_some()
@@ -297,7 +297,7 @@ impl Reader<'_> {
         None
     }
 
-    /// What is claimed by formulas needs a range, and what is computed needs an end.
+    /// Claims by formulas need a range, and computed ones need a finite one.
     fn check_ranges(&mut self, family: &Family, keys: Keys<'_>) {
         if family.parameters.is_empty() {
             return;
@@ -398,7 +398,7 @@ impl Reader<'_> {
         Some(Cases { cases, span: span(value) })
     }
 
-    /// The same, where every case has a formula.
+    /// The same, where every case must have a formula.
     pub(crate) fn whole_cases(
         &mut self,
         value: &Spanned<DeValue<'_>>,

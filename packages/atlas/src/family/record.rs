@@ -1,6 +1,6 @@
-//! What was proved of a family before, as its entry says.
+//! What was proved about a family before, according to its entry.
 //!
-//! Nothing follows from it here: whoever wants to know runs the command, or checks the certificate.
+//! Nothing follows from it here: to check it, run the command or check the certificate.
 
 use super::keys::{Keys, Reader, span};
 use crate::diagnostic::Code;
@@ -11,9 +11,9 @@ use toml::de::DeValue;
 /// A proof on record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// For which games, in words: `all n >= 1`.
+    /// The games it is about, in words: `all n >= 1`.
     pub games: String,
-    /// What proves it again.
+    /// The command that proves it again.
     pub command: String,
     /// The SHA-256 of the certificate that the command writes, in hexadecimal digits.
     pub certificate: String,
@@ -23,7 +23,7 @@ pub struct Record {
 const COLUMNS: [&str; 4] = ["p", "q", "corrected p", "corrected q"];
 
 impl Record {
-    /// Tells of it where a value is undecided.
+    /// Adds a remark about it where a value is undecided.
     pub fn tell(&self, values: &mut [PublishedValue]) {
         let meant = |value: &&mut PublishedValue| {
             value.verdict == Verdict::Undecided && COLUMNS.contains(&value.column.as_str())

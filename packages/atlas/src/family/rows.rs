@@ -14,9 +14,9 @@ pub(crate) enum Shape {
     Number,
     /// A decimal fraction.
     Decimal,
-    /// true or false.
+    /// `true` or `false`.
     Flag,
-    /// `[[2, 54], [1, 7]]`: 2 of length 54, 1 of length 7.
+    /// `[[2, 54], [1, 7]]`: two of length 54, one of length 7.
     Lengths,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn number<'a>(cells: &'a [Cell], column: &str) -> Option<&'a Integer>
 }
 
 impl Reader<'_> {
-    /// A row with the moves, if there are no parameters, or else with the parameters.
+    /// A row with the moves if there are no parameters, and otherwise with the parameters.
     pub(crate) fn row(
         &mut self,
         value: &Spanned<DeValue<'_>>,

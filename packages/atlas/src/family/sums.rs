@@ -14,7 +14,7 @@ use num_traits::Zero as _;
 /// The rows, with the question about each.
 pub(super) struct SumsPlan<'a> {
     entry: &'a Enumeration,
-    /// Missing where the largest move is too large for any computation.
+    /// The numbers of the questions; `None` where the largest move is too large for any computation.
     questions: Vec<Option<usize>>,
 }
 

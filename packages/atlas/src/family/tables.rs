@@ -28,10 +28,10 @@ struct AskedCell<'a> {
     orbits: Option<usize>,
 }
 
-/// Columns that need the cycle of the outcomes.
+/// The columns that need the cycle of the outcomes.
 const OF_OUTCOMES: [&str; 6] = ["p", "q", "p_above", "log2_p_by_max", "log_max_p", "log_max_q"];
 
-/// Columns about the shift register.
+/// The columns about the shift register.
 const OF_ORBITS: [&str; 6] =
     ["words", "palindromic", "orbits", "start_orbit", "orbit_lengths", "longest_orbits"];
 
@@ -116,7 +116,7 @@ pub(super) fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedVal
         let printed = asked.row.cells.iter().map(|cell| (author, cell));
         let own = asked.row.computed.iter().map(|cell| (Author::Catalogue, cell));
         for (author, cell) in printed.chain(own) {
-            // The largest move of a row without moves is no claim about a game.
+            // The largest move of a row without moves is not a claim about a game.
             if cell.column == "max" && asked.row.moves.is_none() {
                 continue;
             }
@@ -147,7 +147,7 @@ impl AskedCell<'_> {
         }
     }
 
-    /// The largest move, by the moves or else by the row.
+    /// The largest move, from the moves or otherwise from the row.
     fn max(&self) -> Option<Integer> {
         match &self.moves {
             Some(Ok(moves)) => Some(moves.greatest().into()),
@@ -226,8 +226,8 @@ impl AskedCell<'_> {
         }
     }
 
-    /// The logarithm of the computed number; of the printed one where there is no computed one,
-    /// which can show that the row contradicts itself, but not verify.
+    /// The logarithm of the computed number, or of the printed one if there is no computed one; the latter can show
+    /// that the row contradicts itself, but not verify it.
     fn exponent(&self, column: &str, printed: &str, cut: bool, answers: &Answers) -> Outcome {
         let key = if column == "log_max_q" { Column::Preperiod } else { Column::Period };
         let (number, known) = match self.cycle(false, answers) {
@@ -260,8 +260,8 @@ impl AskedCell<'_> {
     }
 }
 
-/// How many orbits of which length, the longest first; a list that is not complete is the
-/// beginning of the true one.
+/// Compares the lengths of orbits with the number of each, the longest first; an incomplete list is the beginning of
+/// the true one.
 fn lengths(printed: &[(Integer, Integer)], orbits: &Survey, complete: bool) -> Outcome {
     let computed: Vec<_> = (orbits.lengths().into_iter())
         .map(|(length, many)| (Integer::from(many), Integer::from(length)))
@@ -280,15 +280,15 @@ fn lengths(printed: &[(Integer, Integer)], orbits: &Survey, complete: bool) -> O
     }
 }
 
-/// How many pairs of different moves have the sum max L?
+/// The number of pairs of different moves with the sum max L.
 fn pairs(moves: &Moves) -> usize {
     let (sizes, greatest) = (moves.sizes(), moves.greatest());
     sizes.iter().filter(|&&size| size * 2 < greatest && sizes.contains(&(greatest - size))).count()
 }
 
 impl TablePlan<'_> {
-    /// Do the numbers of a column never decrease?  Computed where known, else corrected or
-    /// printed.
+    /// Do the numbers of a column never decrease?  Uses computed numbers where known, and otherwise corrected or
+    /// printed ones.
     fn increasing(&self, column: &str, answers: &Answers) -> Outcome {
         let mut last: Option<(Integer, bool)> = None;
         let mut known = true;

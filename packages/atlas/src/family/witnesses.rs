@@ -1,4 +1,4 @@
-//! How many games the print computed beyond those that determine its polynomials.
+//! The number of games that the source computed beyond those that determine its polynomials.
 
 use super::judge::{Author, ColumnComparison, Outcome, compare};
 use super::model::{Column, Family};
@@ -8,7 +8,7 @@ use crate::verdict::PublishedValue;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-/// As many games as the range has, without those that determine the polynomials.
+/// Checks that the range has this number of games in addition to those that determine the polynomials.
 pub(super) fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<PublishedValue> {
     let (claimed, span) = family.witnesses.as_ref()?;
     let games = points.iter().filter(|it| it.printed && !it.decisive).count();
@@ -37,9 +37,9 @@ pub(super) fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<
     Some(comparison.value())
 }
 
-/// How many coefficients the printed polynomial in one parameter has, by its differences: of a
-/// polynomial with k coefficients the k-th differences vanish, and among the formulas here
-/// 32 values with vanishing differences belong to a polynomial.
+/// The number of coefficients of the printed polynomial in one parameter, from its differences: the k-th differences of
+/// a polynomial with k coefficients vanish, and among the formulas here 32 values with vanishing differences belong to
+/// a polynomial.
 fn coefficients(family: &Family, column: Column) -> Option<usize> {
     const VALUES: i64 = 32;
     let [case] = family.printed.formula(column)?.cases.as_slice() else { return None };

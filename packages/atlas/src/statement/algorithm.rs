@@ -1,4 +1,4 @@
-//! What a statement can have computed for a game, by name.
+//! The quantities that a statement can have computed for a game, by name.
 
 use super::StatementCase;
 use crate::limit::{CancellationToken, Limit};
@@ -7,7 +7,7 @@ use crate::sequence::{Rule, oracle, orbit};
 /// The most words to list.
 const MOST_WORDS: u64 = 1 << 24;
 
-/// A number that belongs to a game; of a property 1 where it holds, and 0 where it does not.
+/// A number that belongs to a game; for a property, 1 where it holds and 0 where it does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// M - s is a move for every other move s.
@@ -19,14 +19,14 @@ pub enum Algorithm {
     Bipartite,
     /// The greatest difference between a move and the next one; 0 for a single move.
     GreatestGap,
-    /// The first position that directly follows max L won positions in a row.
+    /// The first position that directly follows max L consecutive won positions.
     AfterWonRun,
     /// Each position is won by one of normal and misère play, and lost by the other.
     MisereComplement,
 }
 
 impl Algorithm {
-    /// With their names in files.
+    /// All algorithms, with their names in files.
     pub const ALL: [(&str, Self); 6] = [
         ("symmetric", Self::Symmetric),
         ("injective", Self::Injective),
@@ -57,8 +57,8 @@ impl Algorithm {
     }
 }
 
-/// The run follows a lost position, because position 0 is lost; in a second period there is
-/// no run that does not begin in the first or before it.
+/// The run follows a lost position, because position 0 is lost; a run in a second period also begins in the first
+/// period or before it.
 fn after_won_run(case: &StatementCase, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
     let cycle = case.cycle(Rule::Normal, stop)?;
     let end = (cycle.preperiod + cycle.period).checked_add(cycle.period + case.greatest());
@@ -67,9 +67,9 @@ fn after_won_run(case: &StatementCase, stop: &CancellationToken) -> Result<Optio
     Ok(run.map(|pair| pair[0] + 1 + case.greatest()))
 }
 
-/// Behind both preperiods the sequences have periods p and p', so what holds throughout p + p' positions
-/// there holds for all: a difference that is won by both or lost by both comes back within lcm(p, p'), and by
-/// the theorem of N. J. Fine and H. S. Wilf (1965) within p + p'.
+/// After both preperiods the sequences have periods p and p', so what holds throughout p + p' positions there holds for
+/// all: a difference that is won by both or lost by both recurs within lcm(p, p'), and by the theorem of N. J. Fine and
+/// H. S. Wilf (1965) within p + p'.
 fn misere_is_complement(case: &StatementCase, stop: &CancellationToken) -> Result<bool, Limit> {
     let [normal, misere] = [Rule::Normal, Rule::Misere].map(|rule| case.cycle(rule, stop));
     let (normal, misere) = (normal?, misere?);
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn complete_bipartite_components() {
         let splits = |sizes: &[u64]| found(Algorithm::Bipartite, sizes) == Some(1);
-        // Positions modulo 4 at an odd distance; modulo 8 the same twice as wide.
+        // Positions modulo 4 at an odd distance; modulo 8, the same at twice the scale.
         assert!(splits(&[1, 3, 4]));
         assert!(splits(&[2, 6, 8]));
         assert!(splits(&[3, 6]));
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(found(Algorithm::Injective, &[1, 3]), Some(0));
         assert_eq!(found(Algorithm::GreatestGap, &[2, 3, 7]), Some(4));
         assert_eq!(found(Algorithm::GreatestGap, &[7]), Some(0));
-        // --+++ and --++-++: the first has three won positions in a row, the second two.
+        // --+++ and --++-++: the first has three consecutive won positions, the second two.
         assert_eq!(found(Algorithm::AfterWonRun, &[2, 3]), Some(5));
         assert_eq!(found(Algorithm::AfterWonRun, &[1, 3]), None);
         assert_eq!(found(Algorithm::AfterWonRun, &[3, 7, 8]), None);

@@ -5,19 +5,19 @@ use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, cycle, oracle, orbit};
 use num_bigint::BigUint;
 
-/// The most positions to find one cycle in.
+/// The most positions for the search for one cycle.
 const MOST_POSITIONS: u64 = 1 << 34;
 
-/// The most states to count words with.
+/// The most states for counting words.
 const MOST_STATES: u64 = 1 << 24;
 
-/// Games to check a statement on, in order, and what replaces a game.
+/// Games to check a statement on, in order, or an error in place of a game.
 pub(super) type Cases<'a> = Box<dyn Iterator<Item = Result<StatementCase, CaseError>> + 'a>;
 
-/// Why there is no game where a statement speaks of one.
+/// Why there is no game where a statement refers to one.
 #[derive(Clone, Debug)]
 pub(super) enum CaseError {
-    /// The moves are none.
+    /// The numbers are not moves.
     Wrong(Failure),
     /// They are too large to compute with.
     TooLarge,
@@ -26,7 +26,7 @@ pub(super) enum CaseError {
 /// A game that a statement is checked on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementCase {
-    /// The parameters that the moves come from, for a family; none for a statement about sets.
+    /// The parameters that the moves come from, for a family; empty for a statement about sets.
     pub parameters: Vec<(char, u64)>,
     /// The letters in the moves of a pattern.
     pub(super) letters: Vec<(char, u64)>,
@@ -35,7 +35,7 @@ pub struct StatementCase {
 }
 
 impl StatementCase {
-    /// The game with these moves, which are sorted here; none if they are not a set of moves.
+    /// The game with these moves, which are sorted here; `None` if they are not a set of moves.
     pub fn new(sizes: &[u64]) -> Option<Self> {
         Self::of_letters(Vec::new(), sizes.to_vec())
     }
@@ -103,7 +103,7 @@ pub(super) fn symmetric(greatest: u64) -> impl Iterator<Item = StatementCase> {
     subsets(greatest / 2 + 1, usize::MAX).filter_map(mirror)
 }
 
-/// The sets of at most `most` numbers from 1 to `end` - 1, an extended set before the set.
+/// The sets of at most `most` numbers from 1 to `end` - 1, a set after its extensions.
 fn subsets(end: u64, most: usize) -> impl Iterator<Item = Vec<u64>> {
     let extend = move |mut set: Vec<u64>, from: u64| {
         let room = most.saturating_sub(set.len());

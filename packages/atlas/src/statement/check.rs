@@ -7,11 +7,11 @@ use crate::limit::{CancellationToken, Limit};
 use crate::sequence::MOVES;
 use rayon::prelude::*;
 
-/// So many games are looked at together.
+/// The number of games that are examined together.
 const BATCH: usize = 1 << 12;
 
 grundy_core::named! {
-    /// What was found out about a statement up to a bound.
+    /// What was found about a statement up to a bound.
     BoundedVerdict {
         /// Every game up to the bound was computed and agrees.  This is not a proof.
         Holds: "holds";
@@ -31,8 +31,8 @@ pub struct Checked<'a> {
     pub statement: &'a Statement,
     /// The bound up to which it was checked, or was to be.
     pub bound: u64,
-    /// The number of games, or of positions, that were computed and compared.  For a refuted
-    /// statement those up to the counterexample.
+    /// The number of games, or of positions, that were computed and compared.  For a refuted statement, those up to the
+    /// counterexample.
     pub checked: u64,
     /// The smallest counterexample: the game, if it is one of finitely many moves, and the
     /// difference.
@@ -65,8 +65,8 @@ impl Checked<'_> {
 /// Checks a statement for all games up to the bound, from the smallest on, up to the first that
 /// fails.
 ///
-/// The games are compared in batches by several threads; the result does not depend on their
-/// number.  After a stop nothing more is begun.
+/// The games are compared in batches by several threads; the result does not depend on their number.  After a stop
+/// nothing new is begun.
 ///
 /// # Panics
 ///
@@ -94,7 +94,7 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken)
         let found: Vec<_> = batch.par_iter().with_max_len(1).map(compared).collect();
         record(&mut result, batch, found, stop);
     }
-    // The games that come after a stop were not even looked at.
+    // The games after a stop were not even examined.
     if stop.requested() && result.counterexample.is_none() {
         let open = Undecided { limit: Limit::STOPPED, first: None };
         result.undecided.get_or_insert(open);

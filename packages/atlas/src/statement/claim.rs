@@ -16,7 +16,7 @@ const MOST_POSITIONS: u64 = 1 << 26;
 
 /// How a game compares with a statement.
 pub(super) enum StatementComparison {
-    /// The statement does not speak of it.
+    /// The statement is not about it.
     NotMeant,
     /// Every claim holds.
     Agrees,
@@ -78,7 +78,7 @@ fn first_failure(letters: &mut Letters<'_>) -> Result<StatementComparison, Lette
     Ok(StatementComparison::Agrees)
 }
 
-/// A period or preperiod against its formula.
+/// Compares a period or preperiod with its formula.
 fn cycle(letters: &mut Letters<'_>, column: Column, cases: &Cases) -> Compared {
     let Some(formula) = letters.case_of(cases)? else { return Ok(None) };
     let claimed = letters.value(formula)?;
@@ -107,7 +107,7 @@ fn cycle(letters: &mut Letters<'_>, column: Column, cases: &Cases) -> Compared {
     }))
 }
 
-/// What to say of a condition that does not hold, and when it should have.
+/// The message for a condition that does not hold, and when it should have.
 fn broken(
     letters: &mut Letters<'_>,
     conditions: [Option<&Condition>; 2],
@@ -146,7 +146,7 @@ fn broken(
     Ok(Failure { quantity: quantity.to_owned(), claimed, computed, basis })
 }
 
-/// A condition with all letters but those for what is computed replaced by their values.
+/// A condition in which all letters except those for computed numbers are replaced by their values.
 fn shown(letters: &mut Letters<'_>, is: &Condition) -> Result<String, LetterError> {
     let given = letters.given();
     let Some((left, sign, right)) = is.as_comparison() else {
@@ -177,7 +177,7 @@ fn position(at: u64, quantity: &str, claimed: bool, computed: bool) -> Failure {
     Failure::plain(quantity, place(claimed), place(computed))
 }
 
-/// Which of the positions below p + q are lost.
+/// Compares which of the positions below p + q are lost.
 fn lost(letters: &mut Letters<'_>, is: &Condition) -> Compared {
     let cycle = letters.cycle(Rule::Normal)?;
     let end = cycle.period.checked_add(cycle.preperiod).filter(|end| *end <= MOST_POSITIONS);
@@ -193,7 +193,7 @@ fn lost(letters: &mut Letters<'_>, is: &Condition) -> Compared {
     Ok(None)
 }
 
-/// Where the values of a formula for x = 0, 1, 2, ... are the lost positions.
+/// Compares the values of a formula for x = 0, 1, 2, ... with the lost positions.
 ///
 /// The formula has to be a quasi-polynomial of degree at most 1: with I the modulus of its
 /// remainders, the values for x, x+I, x+2I, ... are those of an affine form, for each x.  So if
@@ -242,15 +242,15 @@ fn losing(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
     }))
 }
 
-/// The letters of a formula but x.
+/// The letters of a formula except x.
 fn without_running(formula: &Formula) -> Vec<(char, crate::diagnostic::Span)> {
     formula.variables().iter().filter(|(name, _)| *name != 'x').copied().collect()
 }
 
-/// With M lost positions before position 0 the sequence is t won positions and then the usual one.
+/// Checks that, with M lost positions before position 0, the sequence is t won positions and then the usual one.
 ///
-/// From t on both sequences follow the rule, and agree for ever once they agree at M positions in
-/// a row; so the first t+M values decide about all.
+/// From t on both sequences follow the rule, and agree for ever once they agree at M consecutive positions; so the
+/// first t+M values decide about all.
 fn late(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
     let value = letters.value(formula)?;
     let shift = value.is_integer().then(|| value.to_integer().to_u64()).flatten();

@@ -1,4 +1,4 @@
-//! The games of a statement, for one value after the other of what its bound is on.
+//! The games of a statement, for each value of the bounded variable in turn.
 
 use super::case::{CaseError, Cases, sets, symmetric};
 use super::{Failure, GamesKind, Moves, Statement, StatementCase};
@@ -55,22 +55,20 @@ impl Statement {
         }
     }
 
-    /// Do the parameters alone not show that this game is not meant?
+    /// May this game be meant, as far as the parameters show?
     fn may_mean(&self, point: &[(char, u64)]) -> bool {
         let at = integers(point);
         self.when.as_ref().is_none_or(|when| when.holds(&at) != Ok(false))
     }
 }
 
-/// Letters with their values as formulas want them.
+/// Letters with their values in the form that formulas need.
 pub(super) fn integers(letters: &[(char, u64)]) -> Vec<(char, Integer)> {
     letters.iter().map(|&(name, value)| (name, value.into())).collect()
 }
 
 /// Adds the games of a pattern with this greatest move whose first letters have these values, where all moves are
-/// different.
-/// Each letter is a move, so that none is greater; the last letter is what makes one of the moves
-/// the greatest.
+/// distinct.  Each letter is a move, so none is greater; the last letter is what makes one of the moves the greatest.
 fn pattern(
     letters: &[char],
     moves: &[Vec<i64>],
@@ -137,7 +135,7 @@ fn sums(
     }
 }
 
-/// The game of a family; nothing where two moves are equal.
+/// The game of a family; `None` if two moves are equal.
 fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Option<Result<StatementCase, CaseError>> {
     let sizes: Option<Vec<u64>> = match (moves, &parameters[..]) {
         (Moves::PowersOfTwo, &[(_, n)]) => {

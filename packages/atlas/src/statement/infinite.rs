@@ -1,4 +1,4 @@
-//! Games whose moves are a set with a name, as far as a bound reaches.
+//! Games whose moves are a named set, up to a bound.
 
 use super::{Claim, Failure, Statement};
 use crate::Integer;
@@ -7,8 +7,8 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use crate::sequence::MoveSet;
 
-/// The first position below the bound that contradicts the statement, and how many positions were
-/// compared with it.
+/// The first position below the bound that contradicts the statement, and the number of positions that were compared
+/// with it.
 pub(super) fn first_difference(
     statement: &Statement,
     moves: &MoveSet,
@@ -39,8 +39,7 @@ pub(super) fn first_difference(
     Ok((compared, None))
 }
 
-/// The first position of which the statement speaks that is lost and should not be, or the other
-/// way round.
+/// The first position covered by the statement that is lost and should not be, or the other way round.
 fn lost(won: &[u32], when: Option<&Condition>, is: &Condition) -> Option<Failure> {
     won.iter().enumerate().find_map(|(position, &won)| {
         let at = [('x', Integer::from(position))];
@@ -65,8 +64,8 @@ fn lost(won: &[u32], when: Option<&Condition>, is: &Condition) -> Option<Failure
     })
 }
 
-/// The first place where a Grundy value occurs for the first time and should not, and how many
-/// positions there are before the first greater value than those in the list.
+/// The first place where a Grundy value occurs for the first time and should not, and the number of positions before
+/// the first value greater than those in the list.
 fn first_of_values(values: &[u32], first: &[u64]) -> (u64, Option<Failure>) {
     // The values so far are those below this: no mex of them is greater.
     let mut seen = 0;
@@ -76,7 +75,7 @@ fn first_of_values(values: &[u32], first: &[u64]) -> (u64, Option<Failure>) {
         if index >= seen && claimed != Some(position) {
             let claimed = match claimed {
                 Some(first) => format!("value {index} first at {first}"),
-                // The source says nothing of greater values.
+                // The source says nothing about greater values.
                 None => return (position, None),
             };
             let computed = format!("value {index} at {position}");

@@ -1,4 +1,4 @@
-//! What the letters of a statement stand for in one game, computed when it is first needed.
+//! The meaning of the letters of a statement in one game, computed when it is first needed.
 
 use super::case::StatementCase;
 use super::games::integers;
@@ -16,7 +16,7 @@ use num_traits::ToPrimitive as _;
 /// The letters for what every game has: period, preperiod, the number of words N(L), the greatest
 /// move and the number of moves.
 pub(super) const COMPUTED: [char; 5] = ['p', 'q', 'N', 'M', 'k'];
-/// The letters for the moves in increasing order, where a statement speaks of sets.
+/// The letters for the moves in increasing order, where a statement is about sets.
 pub(super) const MOVES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /// The letters for what runs: a move, a position, the place in a list; and a second move.
 pub(super) const RUNNING: [char; 2] = ['x', 'y'];
@@ -29,7 +29,7 @@ const MOST_STEPS: u64 = 1 << 16;
 pub(super) enum LetterError {
     /// The game is left undecided.
     Limit(Limit),
-    /// The statement has no meaning for the game; a sentence says why.
+    /// The statement has no meaning for the game; this sentence says why.
     Meaningless(String),
 }
 
@@ -87,7 +87,7 @@ impl<'a> Letters<'a> {
         Ok(cycle)
     }
 
-    /// The values of all letters in a formula or condition, and what they are defined by.
+    /// The values of all letters in a formula or condition, and of the letters that define them.
     pub(super) fn of(
         &mut self,
         variables: &[(char, Span)],
@@ -101,7 +101,7 @@ impl<'a> Letters<'a> {
         Ok(&self.known)
     }
 
-    /// Those that are known without computing.
+    /// The letters that are known without computing.
     pub(super) fn given(&self) -> Vec<(char, Integer)> {
         let found = |name: &char| ['p', 'q', 'N'].contains(name);
         self.known.iter().filter(|(name, _)| !found(name)).cloned().collect()
@@ -185,7 +185,7 @@ impl<'a> Letters<'a> {
                 if upto > MOST_STEPS.into() {
                     return Err(FORMULA.into());
                 }
-                // Below a negative bound there is nothing to look at.
+                // Below a negative bound there is nothing to check.
                 for x in (1..=upto.to_u64().unwrap_or(0)).rev() {
                     if self.holds_with(when, &[x])? {
                         return Ok(x.into());

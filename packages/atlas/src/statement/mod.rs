@@ -1,9 +1,9 @@
 //! Statements about all subtraction games of a kind, checked for all games up to a bound.
 //!
-//! A statement such as "every game { s1 s2 } has preperiod 0" (A. Flammenkamp 1996, Satz 4)
-//! speaks of infinitely many games.  It stands in a file, which says of which games it speaks and
-//! what it claims of each; `descriptions/families/README.md` describes the format.  Here each game
-//! up to a bound is computed and compared with the statement:
+//! A statement such as "every game { s1 s2 } has preperiod 0" (A. Flammenkamp 1996, Satz 4) is about infinitely many
+//! games.  It is written in a file, which says which games it is about and what it claims about each;
+//! `descriptions/families/README.md` describes the format.  Here each game up to a bound is computed and compared with
+//! the statement:
 //!
 //! ```
 //! use grundy_core::limit::CancellationToken;
@@ -17,9 +17,9 @@
 //! computed and agrees.  [`BoundedVerdict::Refuted`] is final: the counterexample was computed twice, by
 //! the engine and by the plain rule, and no game before it in the order of the statement fails.
 //!
-//! What is published is data; the code knows how to go through the games of a [`GamesKind`], how to
-//! find what a letter stands for ([`Definition`]), and how to compare with a [`Claim`].  Where a
-//! statement is wrong as printed, both forms are in the file, as parts of one statement.
+//! What is published is data; the code knows how to go through the games of a [`GamesKind`], how to find the meaning of
+//! a letter ([`Definition`]), and how to compare with a [`Claim`].  Where a statement is wrong as printed, both forms
+//! are in the file, as parts of one statement.
 
 mod algorithm;
 mod case;
@@ -45,7 +45,7 @@ use crate::limit::Limit;
 use crate::sequence::{Cycle, MoveSet, Rule};
 use num_bigint::BigUint;
 
-/// A formula needs larger numbers, or more steps, than are computed with.
+/// A formula needs larger numbers, or more steps, than are supported.
 pub const FORMULA: Limit =
     Limit(&["formula", "a formula has values that are too large to compute with"]);
 
@@ -54,8 +54,7 @@ pub const FORMULA: Limit =
 pub struct Collection {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
-    /// What is in the source among the statements, but claims nothing of all games up to a
-    /// bound, with the reason.
+    /// What is in the source among the statements but claims nothing about all games up to a bound, with the reason.
     pub no_claim: Vec<(String, String)>,
 }
 
@@ -68,7 +67,7 @@ pub struct Statement {
     pub part: String,
     /// Where it is published.
     pub reference: String,
-    /// What the source says of it, and whether it is said here as printed.
+    /// What the source says about it, and whether it is as printed here.
     pub status: Status,
     /// What is claimed, in words.
     pub wording: String,
@@ -76,18 +75,18 @@ pub struct Statement {
     pub variable: String,
     /// The bound when none is given.
     pub default_bound: u64,
-    /// The games it speaks of.
+    /// The games it is about.
     pub kind: GamesKind,
     /// Which of these games are meant, or which positions.
     pub when: Option<Condition>,
     /// Letters with a meaning of their own.
     pub definitions: Vec<(char, Definition)>,
-    /// What it claims of each game, in the order of comparison.
+    /// What it claims about each game, in the order of comparison.
     pub claims: Vec<Claim>,
 }
 
 grundy_core::named! {
-    /// What the source says of a statement.
+    /// What the source says about a statement.
     Status {
         /// It has a proof.
         Proved: "proved";
@@ -104,7 +103,7 @@ grundy_core::named! {
     }
 }
 
-/// Which games a statement speaks of, in the order in which they are checked.
+/// The games that a statement is about, in the order in which they are checked.
 #[derive(Clone, Debug)]
 pub enum GamesKind {
     /// All sets of moves with the same greatest move, which the bound is on.
@@ -113,7 +112,7 @@ pub enum GamesKind {
         symmetric: bool,
         /// The least and the greatest number of moves.
         moves: (usize, usize),
-        /// The least and the greatest greatest move.
+        /// The least and the largest value of the greatest move.
         greatest: (u64, u64),
     },
     /// Moves over letters that are moves themselves, by the greatest move, which the bound is on.
@@ -125,16 +124,16 @@ pub enum GamesKind {
     },
     /// A family, by the sum of its parameters, which the bound is on.
     Family {
-        /// The parameters with their least and greatest value, >= 1, in the order of every output.
+        /// The parameters with their least and greatest value, >= 1, in the order of all output.
         parameters: Vec<(char, u64, u64)>,
         /// The moves.
         moves: Moves,
     },
-    /// One game whose moves are a set with a name, position by position up to the bound.
+    /// One game whose moves are a named set, position by position up to the bound.
     Infinite(MoveSet),
 }
 
-/// How the moves of a family come about.
+/// How the moves of a family are defined.
 #[derive(Clone, Debug)]
 pub enum Moves {
     /// By formulas in the parameters.
@@ -145,7 +144,7 @@ pub enum Moves {
     OddNumbers,
 }
 
-/// What a letter of a statement stands for.
+/// The meaning of a letter of a statement.
 #[derive(Clone, Debug)]
 pub enum Definition {
     /// The value of a formula by cases.
@@ -178,14 +177,14 @@ pub enum Definition {
     },
 }
 
-/// What is claimed of a game.
+/// What is claimed about a game.
 #[derive(Clone, Debug)]
 pub enum Claim {
     /// A period or preperiod is the value of a formula by cases; nothing where no case applies.
     Cycle(Column, Cases),
     /// A condition holds.
     Holds {
-        /// When it is to hold; always, if missing.
+        /// When it has to hold; always, if missing.
         when: Option<Condition>,
         /// The condition.
         is: Condition,
@@ -198,8 +197,7 @@ pub enum Claim {
     Lost(Condition),
     /// The lost positions are the values for x = 0, 1, 2, ...
     Losing(Formula),
-    /// With max L lost positions before position 0 the sequence is so many won positions and
-    /// then the usual one.
+    /// With max L lost positions before position 0 the sequence is this number of won positions and then the usual one.
     Late(Formula),
     /// Where the Grundy values 0, 1, 2, ... occur for the first time.
     First(Vec<u64>),
@@ -210,7 +208,7 @@ pub enum Claim {
 pub struct Failure {
     /// What differs, such as `period`.
     pub quantity: String,
-    /// What the statement says of it.
+    /// What the statement says about it.
     pub claimed: String,
     /// What was computed.
     pub computed: String,
@@ -225,12 +223,12 @@ pub enum Basis {
     Cycles(Vec<(Rule, Cycle)>),
     /// The number of words of a game.
     Words(BigUint),
-    /// The plain rule, or the moves alone.
+    /// The plain rule, or only the moves.
     Plain,
 }
 
 impl Failure {
-    /// A difference that was seen by the plain rule, or from the moves alone.
+    /// A difference that was found by the plain rule, or only from the moves.
     fn plain(
         quantity: impl Into<String>,
         claimed: impl Into<String>,

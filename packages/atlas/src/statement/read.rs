@@ -39,7 +39,7 @@ fn collection(reader: &mut Reader<'_>, document: &Spanned<DeTable<'_>>) -> Optio
     title.and(author).map(|_| all)
 }
 
-/// The keys of claims, beside those of periods and preperiods.
+/// The keys of claims, in addition to those of periods and preperiods.
 const CLAIMS: [&str; 5] = ["claim", "lost", "losing", "late", "first"];
 
 fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
@@ -121,7 +121,7 @@ enum On {
     Parameters,
 }
 
-/// One of several words.
+/// Reads one of several words.
 fn one_of<T: Copy>(
     reader: &mut Reader<'_>,
     keys: Keys<'_>,
@@ -535,7 +535,7 @@ fn claims(
     claim.map(|claim| (claim, place)).into_iter().collect()
 }
 
-/// A condition, perhaps only for some games.
+/// A condition, possibly only for some games.
 fn holds(reader: &mut Reader<'_>, value: &Value<'_>, names: &[char]) -> Option<Claim> {
     if !matches!(value.get_ref(), DeValue::Table(_)) {
         let is = condition_of(reader, value, names)?;

@@ -1,4 +1,4 @@
-//! Counterexamples computed once more, in the plainest way.
+//! Counterexamples, computed once more in the plainest way.
 
 use super::{Basis, Failure, StatementCase};
 use crate::limit::CancellationToken;
@@ -16,9 +16,9 @@ pub(super) fn confirms(case: &StatementCase, failure: &Failure, stop: &Cancellat
 
 /// Are period and preperiod those of the game, and the least?
 ///
-/// The values from the preperiod on repeat for ever when the max L values there are repeated one
-/// period later.  A preperiod is the least when the values just before it differ; then a period
-/// is the least when no prime divisor of it can be taken away.
+/// The values from the preperiod on repeat for ever when the max L values there are repeated one period later.  A
+/// preperiod is the least one when the values just before it differ; then a period is the least one when no prime
+/// divisor of it can be removed.
 fn is_cycle(case: &StatementCase, rule: Rule, Cycle { period, preperiod }: Cycle) -> bool {
     let number = |number: u64| usize::try_from(number).ok();
     let (Some(period), Some(preperiod)) = (number(period), number(preperiod)) else {
