@@ -157,7 +157,7 @@ impl<T: Hash + Eq> Schemas<T> {
 pub(crate) struct Numbers(FxHashMap<u64, u32>);
 
 impl Numbers {
-    /// The approximate number of bytes of an entry.
+    /// The approximate number of bytes that an entry takes in addition to the thing itself.
     pub(crate) const BYTES: usize = 40;
 
     /// The number of this thing, given a test for numbers that are its own; the next one if there is none; `None` when

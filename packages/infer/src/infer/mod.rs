@@ -35,7 +35,7 @@
 //! ENDREP
 //! ```
 //!
-//! # The way
+//! # Method
 //!
 //! * **Fold.**  The values of three games with large n are computed by [`runs`](crate::runs),
 //!   whose trace is a tree of loops.
