@@ -1,6 +1,6 @@
 //! Integers of any size that are fast while they are small.
 //!
-//! Almost every number in a proof fits a machine word; a few do not, and neither do all the numbers that users type.
+//! Almost every number in a proof fits a machine word; a few do not, and a number that a user types need not.
 //! [`Integer`] computes with checked 64-bit arithmetic and moves to big integers when a result does not fit, so no
 //! operation ever wraps.
 

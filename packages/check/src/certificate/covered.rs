@@ -52,7 +52,7 @@ impl<'d> Walk<'_, 'd, '_> {
     }
 
     /// Shows that the rule gives the value of the position, given the places of the values it needs.  Where options are
-    /// counted, this is the number of the way in which their number is right, if there are several.
+    /// counted, `places` instead gives the number of the way in which their number is right, if there are several.
     fn decided(
         &mut self,
         chain: &Chain<'d>,

@@ -3,8 +3,8 @@
 //! *It occurs at its place.*  What precedes the place is followed backwards as far as the pattern reaches; the
 //! certificate names the word that contains each letter.
 //!
-//! *It occurs nowhere else.*  The first letter is at the place itself, and distances depend on variables of the case
-//! only: they are the same everywhere.  Let x be a position with the first letter, in any word of any block.  What can
+//! *It occurs nowhere else.*  The first letter is at the place itself, and distances depend only on variables of the
+//! case: they are the same everywhere.  Let x be a position with the first letter, in any word of any block.  What can
 //! precede the block is followed backwards.  For each further letter the certificate names the words in which its
 //! position can lie, from the last one to the first one; each of these words that has the letter is examined, and each
 //! residue of its cycle that has it.  Wherever all letters are found, x must be the place.

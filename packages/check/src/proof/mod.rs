@@ -1,7 +1,7 @@
 //! A proof as data: its steps, how they are spelled, and the file that they make up.
 //!
 //! The checker walks through the description by itself and asks, see [`certificate`](super::certificate); a proof holds
-//! the answers, in the order in which they are asked for.  Each answer is a [`ProofStep`], one line of text, which
+//! the answers, in the order in which they are asked for.  Each answer is a [`ProofStep`], one line of text; that type
 //! documents what the lines mean.  The code that writes a step, an argument, a header or a checksum is next to the code
 //! that reads it.
 //!
