@@ -33,10 +33,10 @@
 //! what found it if that is not direct computation, and at the end `least` or `multiple`.
 //!
 //! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage anywhere is noticed.  It is not a
-//! signature: anyone can write a checkpoint with wrong windows, or with a cycle that was not found.  These are
-//! believed: checking windows would take as long as computing them.  That the windows at the two positions of
-//! `recurrence` are equal is checked again, by computing them from the snapshots before them; what the checkpoint says
-//! about jumps is proved again.
+//! signature: anyone can write a checkpoint with wrong windows, or with a cycle that was not found.  These are taken on
+//! trust: checking windows would take as long as computing them.  That the windows at the two positions of `recurrence`
+//! are equal is checked again, by computing them from the snapshots before them; what the checkpoint says about jumps
+//! is proved again.
 //!
 //! Format 1 is the same for direct computation only, without the line `turn`.
 
