@@ -1,8 +1,8 @@
 //! Many moves, as few ranges of moves without a gap.
 //!
-//! The options of a position by a range a..b are the positions of a window.  One position further the window is one
-//! position further: one value enters, and one leaves.  So the occurrences of each value among the options are counted
-//! for all ranges together, at a cost of two look-ups for each range, however many moves it has.
+//! The options of a position by a range a..b are the positions of a window.  One position later the window has moved by
+//! one position: one value enters, and one leaves.  So the occurrences of each value among the options are counted for
+//! all ranges together, at a cost of two look-ups for each range, however many moves it has.
 //!
 //! A Grundy value is at most the number of moves, so it fits 31 bits.  Its code is twice the value, and 1 for the value
 //! 0: the lowest bit says that a position is lost, and the code 0 that there is no position.

@@ -1,7 +1,7 @@
 //! Sets of moves by name, most of them infinite: squares, primes, all moves except a few.
 //!
 //! A position x has only the moves up to x, so values up to any position are those of finitely many moves
-//! ([`MoveSet::values`]).  A period for all positions needs a proof, of which there are four:
+//! ([`MoveSet::values`]).  A period for all positions needs a proof; there are four kinds:
 //!
 //! * `ultimate`: a set that consists of a finite set and residues modulo some c beyond it, as cofinite sets do, has a
 //!   *state* of finite size; a state that recurs proves the period, and the saltus of Grundy values.
