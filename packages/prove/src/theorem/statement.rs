@@ -1,6 +1,6 @@
 //! What a theorem says, however it was found.
 //!
-//! This is everything that is written of a theorem, for people, for papers and for programs: laws with their
+//! This is everything that is written about a theorem, for people, for papers and for programs: laws with their
 //! conditions, the games below them one by one, what is not known, and the evidence.
 
 use super::{Class, Law, Piece, Theorem};

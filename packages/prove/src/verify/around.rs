@@ -1,7 +1,7 @@
 //! The surroundings of a counterexample: where else the description fails, and how.
 //!
-//! Nothing of this is needed for the verdict.  Each part is computed directly, for numbers, with an
-//! amount of work that is fixed beforehand, so that the same text always shows the same.
+//! None of this is needed for the verdict.  Each part is computed directly, for numbers, with an amount of work that is
+//! fixed beforehand, so that the same text always gives the same result.
 
 use super::counterexample::simulated;
 use super::walk::{Ending, Reach, walk};

@@ -4,7 +4,7 @@
 //! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
 //!    *rejected*.
 //! 3. The description is written with fewer and longer words, if it has loops that repeat letters or sometimes write
-//!    nothing ([`crate::simplify`]); if this is left open, the description is tried as it is written.
+//!    nothing ([`crate::simplify`]); if that leaves it open, the description is tried as it is written.
 //! 4. The smallest parameters are put in, and the description is compared with the rule directly
 //!    (`hunt`, `walk`).  Where it is wrong for them, nothing smaller can be, and the work ends.
 //! 5. For each move that can be the largest, and each block: all chains ([`crate::chain`]),

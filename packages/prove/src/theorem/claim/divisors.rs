@@ -5,10 +5,10 @@
 //! for each polynomial of it and a column for each power product.  So two divisors with the same form are equal
 //! everywhere, and become the same variable in what is compared; about their values nothing is claimed.
 //!
-//! In one variable more is known.  gcd(f, g) depends only on the combinations af + bg whose factors a and b may also be
-//! polynomials with integer coefficients.  With h the common divisor of f and g, a polynomial whose coefficients have
-//! no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a number N is such a combination of f/h and g/h, so the latter
-//! gcd divides N: it depends only on remainders by N.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
+//! For one variable, more is known.  gcd(f, g) depends only on the combinations af + bg whose factors a and b may also
+//! be polynomials with integer coefficients.  With h the common divisor of f and g, a polynomial whose coefficients
+//! have no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a number N is such a combination of f/h and g/h, so the
+//! latter gcd divides N: it depends only on remainders by N.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
 
 use crate::polynomial::Polynomial;
 use num_bigint::BigInt;
