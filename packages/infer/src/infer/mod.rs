@@ -58,10 +58,10 @@
 //!
 //! Where this does not succeed, the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m \+ 1 and n =
 //! 3m + 2, and so on, until some classes can be described.  If the description of one of them holds for all numbers
-//! (see `extended_class`), the work is done; otherwise the remaining classes are divided further.  If no class can,
-//! larger n and more steps are tried.  All this is bounded: by numbers of parts and rounds, and by the total number of
-//! steps, words and loops ([`Options::work`]).  What then remains is *open*, with the reason of the first attempt, or
-//! that of the end.
+//! (see `extended_class`), the work is done; otherwise the remaining classes are divided further.  If no class can be
+//! described, larger n and more steps are tried.  All this is bounded: by numbers of parts and rounds, and by the total
+//! number of steps, words and loops ([`Options::work`]).  What then remains is *open*, with the reason of the first
+//! attempt, or that of the end.
 //!
 //! # Why it is right
 //!

@@ -36,7 +36,7 @@
 //! Counts have slopes in n and in indices, but none in the product of both.  As n grows, a loop may do more in each
 //! iteration instead of having more iterations: three iterations, say, where that of index i has an inner loop of i n
 //! / 4.  Where the slope in i differs between the two games, the loop of i is written out, if it has the same few
-//! iterations in both; each count is affine in n then.
+//! iterations in both; each count is then affine in n.
 //!
 //! # Classes
 //!
