@@ -43,8 +43,8 @@ enum Meant {
     Text(String),
     /// The same, with a code and a message of its own.
     As(Code, &'static str, String),
-    /// Nothing: it is left out.
-    Nothing,
+    /// Nothing: what to say of its place, and what to do.
+    Nothing(&'static str, &'static str),
     /// It has no one reading; this is what to do.
     Advice(String),
 }
@@ -165,6 +165,7 @@ const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
 const COMMENT: &str = "a comment begins with `#`";
 const CONFLICT: &str = "a merge conflict is not resolved";
 const MARKDOWN: &str = "a line of Markdown, not of a description";
+const ALONE: &str = "the keyword before this stands alone";
 const DEFINED: &str = "a piece is defined between DEF and END";
 const NO_COUNT: &str = "REPEAT has no count: its loop never ends";
 
@@ -213,7 +214,7 @@ const SPELLINGS: &[Slip] = &[
 
 /// What is asked for only where no word is meant.
 const HINTS: &[Slip] = &[
-    (Rule::next_word, Body, Code::MisspeltKeyword, Lost::NOTHING, END),
+    (Rule::next_word, Body, Code::MisspeltKeyword, Lost::NOTHING, ALONE),
     (Rule::defined_as, Body, Code::DefinitionHead, Lost::ALL, DEFINED),
     (Rule::count, Body, Code::CountedRepeat, Lost::NESTING, NO_COUNT),
     (Rule::assignment, Body, Code::MalformedLet, Lost::NAMES, LET),
@@ -244,7 +245,11 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
             text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
         }
-        Rule::side | Rule::fence => Some(Meant::Nothing),
+        Rule::side => {
+            let help = "keep one of the two sides, and leave out the lines that mark them";
+            Some(Meant::Nothing("marks a side of it", help))
+        }
+        Rule::fence => Some(Meant::Nothing("marks code in Markdown", "leave the line out")),
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
@@ -292,9 +297,8 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::next_word => {
             let is_end = ["PER", "ENDREP", "FI", "END"].contains(&it.line.before());
             let is_forever = it.line.before() == "REPEAT" && it.has(Rule::k_forever);
-            let what = if is_end { END } else { ENDLESS };
             let fits = is_end && it.has(Rule::variable) || is_forever;
-            fits.then(|| Meant::As(Code::MisspeltKeyword, what, String::new()))
+            fits.then_some(Meant::Nothing("not part of it", "leave this word out"))
         }
         Rule::defined_as => {
             let before = it.line.before();
@@ -441,24 +445,22 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             };
             line.slip(code, &what, length, &meant)?
         }
-        // What follows a keyword is not a part of it.
-        Meant::As(code, what, meant) if meant.is_empty() => {
-            let error = Diagnostic::new(code, what).label(span, "not part of it");
-            let place = Span::new(gap_before(line.source, line.start), end);
-            Found::read(error.help("leave this word out").edit(place, ""), end)
-        }
         Meant::As(code, what, meant) => line.slip(code, what, length, &meant)?,
-        Meant::Nothing if rule == Rule::side => {
-            let help = "keep one of the two sides, and leave out the lines that mark them";
+        Meant::Nothing(label, help) => {
+            let error = Diagnostic::new(code, what).label(span, label).help(help);
+            let start = if line.before().is_empty() {
+                span.start
+            } else {
+                gap_before(line.source, span.start)
+            };
             Found::read(
-                Diagnostic::new(code, what).label(span, "marks a side of it").help(help),
+                match rule {
+                    // Only one of the two sides of a conflict may stay.
+                    Rule::side => error,
+                    _ => error.edit(Span::new(start, end), ""),
+                },
                 end,
             )
-        }
-        Meant::Nothing => {
-            let error = Diagnostic::new(code, what).label(span, "marks code in Markdown");
-            let error = error.help("leave the line out");
-            Found::read(error.edit(span, ""), end)
         }
         Meant::Advice(advice) => {
             let error = Diagnostic::new(code, what).place(span).help(advice);
@@ -812,4 +814,58 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
     .help(format!("write `{lower}`, here and where it is used"));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
     is_parameter.then(|| Found::read(Diagnostic { edits, ..error }, span.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written here instead of a text in front of the moves, or after them.
+    fn instead(text: &str, context: &Context) -> Option<String> {
+        let line = Line::new(text, 0, context.is_head());
+        let found = slip(&line, context).or_else(|| hint(&line, context))?;
+        let is_certain = !found.diagnostic.edits.is_empty();
+        found.instead.filter(|_| is_certain).map(|it| it.trim_end().to_owned())
+    }
+
+    #[test]
+    fn notations_of_others_are_those_of_the_language() {
+        let body = Context { moves: Some(2), closer: Some("PER"), ..ANYWHERE };
+        for (context, text, meant) in [
+            (&ANYWHERE, "n = 1, 2, 3, ...", "n >= 1"),
+            (&ANYWHERE, "n = 1..9", "n >= 1 n <= 9"),
+            (&ANYWHERE, "1 ≤ n < 2·m, m > 0", "n >= 1 n <= 2m-1 m >= 1"),
+            (&ANYWHERE, "n, m >= 1", "n >= 1 m >= 1"),
+            (&ANYWHERE, "moves: n, 2n", "{ n 2n }"),
+            (&ANYWHERE, "S = {1, 2, ..., n}", "{ 1..n }"),
+            (&ANYWHERE, "n, 2*n", "{ n 2n }"),
+            (&ANYWHERE, "| n 2n }", "{ n 2n }"),
+            (&ANYWHERE, "\\{ n, 2n \\}", "{ n 2n }"),
+            (&body, "for i in range(n): # all", "FOR i FROM 0 UPTO n-1 REP"),
+            (&body, "FOR i = 1 TO 2*n DO", "FOR i FROM 1 UPTO 2n REP"),
+            (&body, "for (int i = 0; i < n; ++i) {", "FOR i FROM 0 UPTO n-1 REP"),
+            (&body, "if (n > 2):", "IF n >= 3 THEN"),
+            (&body, "ELSEIF n = 2 THEN", "ELIF n == 2 THEN"),
+            (&body, "IF NOT n == 2 THEN", "IF n != 2 THEN"),
+            (&body, "end for", "PER"),
+            (&body, "repeat { _^n, A^n }", "REPEAT _n An ENDREP"),
+            (&body, "(_n An)^{\\infty}", "REPEAT _n An ENDREP"),
+            (&body, "let k := 2(n + 1);", "LET k=2n+2"),
+            (&body, "pair[2*n, n]", "pair(2n, n)"),
+            (&body, "0^{n}", "_n"),
+            (&body, "(_ A)^n", "(_A)n"),
+            (&body, "B*(n - 1),", "B(n-1)"),
+            (&body, "Aⁿ", "An"),
+            (&body, "“A(n−1)”", "A(n-1)"),
+            (&body, "$A_{2n}$", "A(2n)"),
+            (&body, "An// note", "An # note"),
+            (&body, "/* all */ An", "# all"),
+            (&body, "the words of the loop", "# the words of the loop"),
+        ] {
+            assert_eq!(instead(text, context).as_deref(), Some(meant), "{text}");
+        }
+        for text in ["2 n", "n + ", "A B", "Zn", "{ 1, .. }"] {
+            assert_eq!(instead(text, &body), None, "{text}");
+        }
+    }
 }
