@@ -93,7 +93,7 @@ pub enum Evidence {
         /// The number from which on it covers all games.
         from: i64,
     },
-    /// Misère play follows from normal play: [`twin`](super::twin()).
+    /// Misère play follows from normal play: [`misere_play`](super::misere_play()).
     Lemma,
 }
 
