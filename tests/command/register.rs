@@ -3,7 +3,7 @@
 use crate::command::{Ran, Words, run};
 use serde_json::json;
 
-fn register(words: impl Words) -> Ran {
+fn register(words: &(impl Words + ?Sized)) -> Ran {
     run(&[&["register"], &words.words()[..]].concat())
 }
 

@@ -27,14 +27,14 @@ impl Folder {
 
     /// Runs a command in it.
     #[track_caller]
-    pub fn run(&self, words: impl Words) -> Ran {
+    pub fn run(&self, words: &(impl Words + ?Sized)) -> Ran {
         grundy(&words.words(), &self.0).output().expect("grundy runs").into()
     }
 }
 
 /// Runs a command that needs no folder.
 #[track_caller]
-pub fn run(words: impl Words) -> Ran {
+pub fn run(words: &(impl Words + ?Sized)) -> Ran {
     Folder::new("none").run(words)
 }
 
@@ -75,12 +75,6 @@ impl<const N: usize> Words for [&str; N] {
 impl Words for Vec<&str> {
     fn words(&self) -> Vec<&str> {
         self.clone()
-    }
-}
-
-impl<W: Words + ?Sized> Words for &W {
-    fn words(&self) -> Vec<&str> {
-        (**self).words()
     }
 }
 

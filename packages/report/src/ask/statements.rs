@@ -10,7 +10,6 @@ use grundy_output::question;
 use serde_json::json;
 use std::borrow::Cow;
 use std::ptr;
-use std::time::{Duration, Instant};
 
 /// Do these statements hold for all games up to a bound?
 #[question]
@@ -36,9 +35,6 @@ pub struct Found<'q> {
     /// Where the statements of each file begin, with its name.
     starts: Vec<(usize, &'q str)>,
 }
-
-/// A statement that was checked, and the time that it took.
-pub type Timed<'a> = (Checked<'a>, Duration);
 
 impl Statements {
     /// The statements of the files.
@@ -70,7 +66,7 @@ impl Statements {
         if self.list {
             return Ok(Reply::new(&found.listed(&chosen), json!({})));
         }
-        let results: Vec<_> = chosen.iter().map(|it| (self.check(it, control).0, None)).collect();
+        let results: Vec<_> = chosen.iter().map(|it| (self.check(it, control), None)).collect();
         let summary: Tally = results.iter().map(|(one, _)| statements::verdict(one)).collect();
         let verdict = if results.is_empty() { Verdict::Vacuous } else { summary.verdict(true) };
         Ok(Reply {
@@ -81,10 +77,9 @@ impl Statements {
     }
 
     /// One of the statements.
-    pub fn check<'a>(&self, statement: &'a Statement, control: &Control<'_>) -> Timed<'a> {
-        let (bound, start) = (self.bound.unwrap_or(statement.default_bound), Instant::now());
-        let checked = control.threads.run(|| check(statement, bound, &control.stop));
-        (checked, start.elapsed())
+    pub fn check<'a>(&self, statement: &'a Statement, control: &Control<'_>) -> Checked<'a> {
+        let bound = self.bound.unwrap_or(statement.default_bound);
+        control.threads.run(|| check(statement, bound, &control.stop))
     }
 }
 
