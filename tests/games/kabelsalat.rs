@@ -422,7 +422,7 @@ fn malformed_claims_are_pointed_at() {
 fn a_code_with_blanks_says_so() {
     let source = format!("x: {}\n", NINE.replace(',', ", "));
     let faults = description::read(&source).expect_err("blanks");
-    assert_eq!((faults.len(), &*faults[0].message), (1, "a task code has no blanks"));
+    assert_eq!((faults.len(), &*faults[0].message), (1, "a task code has no spaces"));
     assert_eq!(faults[0].help, Some(format!("write {NINE}")));
     let faults = Task::parse("7,2,5, 6,+**").expect_err("a blank");
     assert_eq!(faults[0].labels[0].text.as_deref(), Some("leave out the blanks"));

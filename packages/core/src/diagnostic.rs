@@ -148,7 +148,7 @@ impl Diagnostic {
     ///
     /// ```
     /// use grundy_core::diagnostic::{Code, Diagnostic, Span};
-    /// let found = Diagnostic::new(Code::MissingSpace, "no blank").edit(Span::new(1, 1), " ");
+    /// let found = Diagnostic::new(Code::MissingSpace, "no space").edit(Span::new(1, 1), " ");
     /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
     /// ```
     pub fn corrected(&self, source: &str) -> Option<String> {

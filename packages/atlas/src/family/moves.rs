@@ -43,7 +43,7 @@ impl MoveList {
         let Some(inner) = inner else {
             return Err(Diagnostic::new(Code::UnreadableMoves, "this is not a list of moves")
                 .label(whole, "not understood")
-                .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
+                .help("write the moves in braces, with spaces between them: `{ n 2n+1 5n-3 }`"));
         };
         let at = inner.as_ptr() as usize - text.as_ptr() as usize;
         let items = Formula::list(inner, offset + at)?;

@@ -24,14 +24,14 @@ crate::named! {
         MissingSign: "E0106", "Two terms without a sign between them";
         ExtraSign: "E0107", "A sign too many";
         ExpectedRelation: "E0108", "Expected a relation";
-        MisplacedSpace: "E0109", "Blanks in the wrong place";
-        UnclosedParenthesis: "E0110", "A closing bracket is missing";
+        MisplacedSpace: "E0109", "Spaces in the wrong place";
+        UnclosedParenthesis: "E0110", "A closing parenthesis is missing";
         CycleParentheses: "E0111", "The brackets of a cycle do not match";
-        MissingSpace: "E0112", "Something follows a word without a blank";
+        MissingSpace: "E0112", "Something follows a word without a space";
         EmptyCycle: "E0113", "A cycle without values";
         NumberWithoutValue: "E0114", "A number without a value";
         EmptyLength: "E0115", "An empty length";
-        BareLength: "E0116", "A length that needs brackets";
+        BareLength: "E0116", "A length that needs parentheses";
         EndWithoutBeginning: "E0117", "An end without a beginning";
         Unclosed: "E0118", "A loop or a branch is not closed";
         TooDeep: "E0119", "Too deeply nested";
@@ -45,7 +45,7 @@ crate::named! {
         TooManyDigits: "E0128", "A number with too many digits";
         UnclosedMoves: "E0129", "The move list is not closed";
         ControlCharacter: "E0130", "A control character";
-        CommentWithoutSpace: "E0131", "A comment without a blank before it";
+        CommentWithoutSpace: "E0131", "A comment without a space before it";
         CommentInHead: "E0132", "A comment inside a head";
         UnknownClaim: "E0133", "An unknown claim";
         ClaimFormula: "E0134", "A formula of a claim that cannot be read";

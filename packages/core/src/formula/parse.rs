@@ -229,7 +229,7 @@ impl TreeBuilder {
                 return Err(self
                     .fault(place, format!("`/{text}` is ambiguous"))
                     .note("does the division end before or after the second factor?")
-                    .help(format!("write brackets: `/({text})`, or `(a/b)c`")));
+                    .help(format!("write parentheses: `/({text})`, or `(a/b)c`")));
             }
             for power in run {
                 let factor = match step {
@@ -335,9 +335,12 @@ fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Diagnostic::new(Code::FormulaTooLarge, "brackets are nested too deeply")
-                .label(Span::new(at, at + 1).shifted(offset), "one too many")
-                .note(format!("limit: brackets inside one another, {DEEPEST}")));
+            return Err(Diagnostic::new(
+                Code::FormulaTooLarge,
+                "parentheses are nested too deeply",
+            )
+            .label(Span::new(at, at + 1).shifted(offset), "one too many")
+            .note(format!("limit: parentheses inside one another, {DEEPEST}")));
         }
     }
     Ok(())
@@ -354,7 +357,7 @@ fn wanted(rules: &[Rule]) -> String {
                 Rule::sign | Rule::operator | Rule::mod_word => &["an operator"],
                 Rule::and_word | Rule::or_word => &["`and`", "`or`"],
                 Rule::not_word => &["a condition"],
-                _ => &["a number", "a variable", "a bracket"],
+                _ => &["a number", "a variable", "a parenthesis"],
             }
         })
         .copied()
@@ -388,17 +391,17 @@ fn help(text: &str, at: usize) -> Option<&'static str> {
     } else if rest.starts_with('!') {
         Some("write `not` before a condition, `!=` for unequal")
     } else if rest.starts_with('^') {
-        Some("write brackets: `a^(b^c)` or `(a^b)^c`")
+        Some("write parentheses: `a^(b^c)` or `(a^b)^c`")
     } else if rest.starts_with('.') && rest[1..].starts_with(|it: char| it.is_ascii_digit()) {
         Some("write a fraction: `5/2` instead of `2.5`")
     } else if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
         Some("write a number before the other factors: `2n`, or after `*`")
     } else if rest.starts_with("mod") {
-        Some("write brackets: `(a mod b) mod c`")
+        Some("write parentheses: `(a mod b) mod c`")
     } else if word > 2 {
         Some("a variable is one letter")
     } else if word > 1 {
-        Some("a variable is one letter; separate factors with a blank: `n m`")
+        Some("a variable is one letter; separate factors with a space: `n m`")
     } else {
         None
     }

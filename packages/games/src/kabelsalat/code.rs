@@ -209,7 +209,7 @@ fn number(
     }
     let text = field.text;
     let needed = match natural(text.trim()) {
-        Some(_) => "leave out the blanks",
+        Some(_) => "leave out the spaces",
         None => "a whole number is needed",
     };
     faults.push(

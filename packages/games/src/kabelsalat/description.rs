@@ -64,7 +64,7 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         let parts = line.words.iter().take_while(|word| !FORMAT.keywords.contains(&word.text));
         let whole: String = parts.map(|word| word.text).collect();
         let gap = Span::new(code.span.end, next.span.start);
-        let fault = Diagnostic::new(Code::UnreadableTaskField, "a task code has no blanks");
+        let fault = Diagnostic::new(Code::UnreadableTaskField, "a task code has no spaces");
         return Err(vec![fault.label(gap, "leave them out").help(format!("write {whole}"))]);
     }
     let task = Task::parse_at(code.text, code.span.start)?;

@@ -227,7 +227,7 @@ fn no_heap(word: Word, none: bool) -> Fault {
     Box::new(
         Diagnostic::new(Code::UnreadableHeaps, format!("`{}` is not a heap", word.text))
             .label(word.span, not_natural(word.text, why))
-            .help("heaps are numbers from 0 with blanks between them, such as `3 4 5`"),
+            .help("heaps are numbers from 0 with spaces between them, such as `3 4 5`"),
     )
 }
 

@@ -64,7 +64,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
     if at == text.len() {
         let label = "expected a number or a variable after this";
         return error(Code::ExtraSign, "nothing follows this sign", term - 1, term, label)
-            .help("an expression is one token: write `n-1` without blanks");
+            .help("an expression is one token: write `n-1` without spaces");
     }
     if letter.is_ascii_uppercase() {
         let message = format!("`{letter}` is not allowed in an expression");
@@ -112,7 +112,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
     };
     error(Code::ExpectedExpression, &message, at, end, expected).note(match letter {
         '/' => "expressions have integer coefficients; there is no division",
-        '(' | ')' => "an expression has no brackets inside",
+        '(' | ')' => "an expression has no parentheses inside",
         _ => "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
     })
 }
@@ -170,7 +170,7 @@ fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnosti
         let (word, rest) = (shown(&text[..at]), shown(&text[at..]));
         Diagnostic::new(Code::MissingSpace, format!("unexpected `{rest}` after the word `{word}`"))
             .label(place(at, text.len()), "the word ends before this")
-            .note("separate words with blanks")
+            .note("separate words with spaces")
     };
     Some(match part.as_rule() {
         Rule::open_cycle | Rule::open_length => {
@@ -182,7 +182,7 @@ fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnosti
             Diagnostic::new(Code::UnclosedParenthesis, message)
                 .label(place(from, from + 1), what)
                 .label(place(text.len(), text.len()), "and is still open here")
-                .note("a word is one token, without blanks")
+                .note("a word is one token, without spaces")
         }
         Rule::no_value => {
             let what = "no value follows this number in the cycle";
@@ -206,7 +206,7 @@ fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnosti
         }
         Rule::no_length => {
             let what = "the length of this word is empty";
-            error(Code::EmptyLength, what, "no expression between the brackets")
+            error(Code::EmptyLength, what, "no expression between the parentheses")
         }
         Rule::length => {
             let inner = &written[1..written.len() - 1];
@@ -219,7 +219,7 @@ fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnosti
             let bare =
                 bare.max(usize::from(written.starts_with(|it: char| it.is_ascii_lowercase())));
             let Some(error_in) = in_expression(written, here.start) else {
-                let what = format!("the length `{}` needs brackets", shown(written));
+                let what = format!("the length `{}` needs parentheses", shown(written));
                 return (bare < written.len()).then(|| {
                     error(Code::BareLength, &what, "more than one number or one variable")
                 });
@@ -302,7 +302,7 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     let what = format!("`{}` is not the name of a piece", shown(name));
     let error = Diagnostic::new(Code::DefinitionHead, what)
         .label(Span::new(head.start, head.start + name.len()), "the name of this piece")
-        .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
+        .note("a piece has a name of two or more small letters, digits and `_`, and parentheses after it")
         .help(format!("write `{right}`, here and where it is used"));
     Some(Found::read(Diagnostic { edits: edits.collect(), ..error }, head.end))
 }
@@ -409,7 +409,7 @@ fn wrong(
             Some(match stuck {
                 Some(rest) => {
                     let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
-                    let what = format!("a blank is missing after {wanted}");
+                    let what = format!("a space is missing after {wanted}");
                     Diagnostic::new(Code::MisplacedSpace, what)
                         .label(here, format!("in {place}"))
                         .help(format!("write `{wanted} {}`", shown(rest)))
@@ -520,8 +520,8 @@ pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
         }
     };
     let error = wrong.unwrap_or_else(|| {
-        Diagnostic::new(Code::MissingSpace, "no blank follows the `}` of the move list")
-            .label(close, "expected a blank before this")
+        Diagnostic::new(Code::MissingSpace, "no space follows the `}` of the move list")
+            .label(close, "expected a space before this")
             .edit(Span::new(close.start, close.start), " ")
     });
     // A wrong move still counts as one, or else letters would seem to be too many.

@@ -175,7 +175,7 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
         "LET" => (
             Code::MalformedLet,
             Lost::NAMES,
-            "a LET is written as one variable, `=` and an expression, without blanks",
+            "a LET is written as one variable, `=` and an expression, without spaces",
             "write it as in `LET k=2n-1`",
         ),
         "DEF" => (

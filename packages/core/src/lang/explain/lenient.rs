@@ -69,7 +69,7 @@ pub(super) fn unexpected(text: &str) -> Option<String> {
     let code = format!("U+{:04X}", u32::from(letter));
     let meant = plain(letter.encode_utf8(&mut [0; 4]));
     match meant.as_str() {
-        " " => return Some(format!("unexpected blank {code}; write an ordinary one")),
+        " " => return Some(format!("unexpected space {code}; write an ordinary one")),
         "\n" => {
             return Some(format!("unexpected line break {code}; write an ordinary one"));
         }

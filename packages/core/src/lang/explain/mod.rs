@@ -180,7 +180,7 @@ fn control(token: &str, start: usize) -> Option<Diagnostic> {
     let what = format!("a control character, U+{:04X}", u32::from(letter));
     let place = Span::new(at, at + letter.len_utf8()).shifted(start);
     let error = Diagnostic::new(Code::ControlCharacter, what);
-    Some(error.label(place, "neither a blank nor a part of a word"))
+    Some(error.label(place, "neither a space nor a part of a word"))
 }
 
 /// A keyword with letters of another alphabet, and three dots.
@@ -206,9 +206,9 @@ fn look_alike(token: &str, span: Span) -> Option<Found> {
 fn comment(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let at = span.start + token.find('#')?;
-    let error = Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a blank before it")
+    let error = Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a space before it")
         .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
-        .help("put a blank before the `#`")
+        .help("put a space before the `#`")
         .edit(Span::new(at, at), " ");
     Some(Found::new(error, line_end(source, at), lost_with(token, context)))
 }

@@ -134,7 +134,7 @@ impl<'a> Parts<'a> {
 }
 
 const BOUND: &str = "does not bound a parameter";
-const PARAMETERS: &str = "parameters are declared by order conditions alone, such as `n >= 1`";
+const PARAMETERS: &str = "only order conditions declare parameters, such as `n >= 1`";
 const PARITY: &str = "parity is not an order condition";
 const CONGRUENCE: &str = "congruence is not an order condition";
 const MOVES: &str = "all the moves are a list in braces, without a name";
@@ -150,13 +150,13 @@ const CLAIM: &str = "a claim begins with CLAIM";
 const START: &str = "the start begins with one keyword";
 const ENDLESS: &str = "the endless loop is `REPEAT ... ENDREP`";
 const END: &str = "the end of a part is one keyword";
-const BRACES: &str = "braces are around moves alone";
+const BRACES: &str = "braces are only for moves";
 const UPWARDS: &str = "loops count up, by 1";
 const NO_KEYWORD: &str = "is not a keyword";
 const TEST: &str = "a condition compares two expressions; parity is not one";
 const FOR_EVER: &str = "write what repeats for ever between REPEAT and ENDREP";
 const REPEATED: &str = "words with lengths are repeated by a loop";
-const GROUPED: &str = "words are written without brackets around them: leave the brackets out";
+const GROUPED: &str = "words have no brackets around them: leave the brackets out";
 const LISTED: &str = "all moves are listed one by one, or as ranges";
 const ONE: &str = "an order condition begins with one variable";
 const BRACE: &str = "the move list begins with `{`";
@@ -578,12 +578,12 @@ fn list(it: &Parts<'_>) -> Option<Meant> {
             (Code::CommaBetweenMoves, "the move list ends with its `}`")
         }
         () if braces != (1, 1) => (Code::CommaBetweenMoves, ONE_LIST),
-        () if it.has(Rule::comma) => (Code::CommaBetweenMoves, "separate moves with blanks"),
-        () if has_spaces => (Code::MisplacedSpace, "a move has no blanks inside"),
+        () if it.has(Rule::comma) => (Code::CommaBetweenMoves, "separate moves with spaces"),
+        () if has_spaces => (Code::MisplacedSpace, "a move has no spaces inside"),
         () if it.has(Rule::dots) => {
-            (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without blanks")
+            (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without spaces")
         }
-        () => (Code::ExpectedExpression, "write a move without brackets and `*`"),
+        () => (Code::ExpectedExpression, "write a move without parentheses and `*`"),
     };
     // A list that is right is only joined to what follows.
     let written = it.line.written(it.length());
@@ -638,17 +638,17 @@ fn orders(pair: Pair<'_, Rule>) -> Option<((Code, &'static str), String)> {
             Code::ExpectedVariable,
             "an order condition begins with one variable and bounds it once",
         ),
-        () if is_ended => {
-            (Code::ExpectedVariable, "order conditions are separated by blanks alone")
+        () if is_ended => (Code::ExpectedVariable, "separate order conditions only with spaces"),
+        () if is_open => {
+            (Code::ExpectedVariable, "an order condition is written without parentheses")
         }
-        () if is_open => (Code::ExpectedVariable, "an order condition is written without brackets"),
         () if written == 3 * meant.len() => (
             Code::ExpectedExpression,
-            "a number is written in digits alone, and an expression without brackets",
+            "a number is written only in digits, and an expression without parentheses",
         ),
         () => (
             Code::MisplacedSpace,
-            "an order condition is written with blanks around its relation only",
+            "an order condition is written with spaces around its relation only",
         ),
     };
     Some((error, meant.join(" ")))
@@ -698,18 +698,20 @@ fn spelled(it: &Parts<'_>) -> Option<Meant> {
             (Code::PowerSign, "a length follows its value, without a sign")
         }
         () if it.has(Rule::raised) => (Code::PowerSign, "a length follows its value, without `^`"),
-        () if it.has(Rule::comma) => (Code::MissingSpace, "separate words with blanks alone"),
+        () if it.has(Rule::comma) => (Code::MissingSpace, "separate words only with spaces"),
         () if it.has(Rule::braced) => {
             (Code::PowerSign, "a length follows its value, without braces")
         }
-        () if it.has(Rule::mixed) => (Code::PowerSign, "the brackets of a length are `(` and `)`"),
+        () if it.has(Rule::mixed) => {
+            (Code::PowerSign, "a length is written in parentheses, `(` and `)`")
+        }
         () if is_sum => {
-            (Code::ExpectedExpression, "write a length without products and inner brackets")
+            (Code::ExpectedExpression, "write a length without products and inner parentheses")
         }
         () if length.is_some_and(|it| it.contains('^')) => {
             (Code::ExpectedExpression, "write a number in digits alone")
         }
-        () if written.contains(' ') => (Code::MisplacedSpace, "a word has no blanks inside"),
+        () if written.contains(' ') => (Code::MisplacedSpace, "a word has no spaces inside"),
         () if it.line.written(it.length()) == written => return None,
         () => (Code::NotAscii, ""),
     };

@@ -16,7 +16,7 @@ pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Cont
     let Some((place, meant)) = meant_at(source, span, context) else { return error };
     let mut error = match source[..place.start].chars().next_back().filter(|_| place != span) {
         Some(value) => error
-            .note("a length follows its value without a blank")
+            .note("a length follows its value without a space")
             .help(format!("write `{}`", shown(&format!("{value}{meant}")))),
         None => error.help(format!("write `{}`", shown(&meant))),
     };
