@@ -31,10 +31,10 @@ pub fn output(_: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Says that a type is read as JSON, as a question or a part of one: it is `Clone`, `Debug` and `Deserialize`, and in tests
-/// `JsonSchema`.  A member that it does not have is an error; the names of variants are lowercase.
+/// `JsonSchema`.  An unknown member is an error; the names of variants are lowercase.
 ///
-/// A flag may be left out, and so may a number (0) and values of parameters, unless the type has a default of its own;
-/// these are read by `ask::game`.
+/// A flag may be left out, as may a number (then 0) and the values of parameters, unless the type has a default of its
+/// own.  Numbers and values are read by `ask::game`.
 #[proc_macro_attribute]
 pub fn question(_: TokenStream, item: TokenStream) -> TokenStream {
     let mut item = parse_macro_input!(item as DeriveInput);
@@ -55,7 +55,7 @@ pub fn question(_: TokenStream, item: TokenStream) -> TokenStream {
     .into()
 }
 
-/// Is it `#[serde(default)]`: what is left out is as in the default of the type?
+/// Is it `#[serde(default)]`, so that what is left out comes from the default of the type?
 fn is_default(attribute: &Attribute) -> bool {
     attribute.path().is_ident("serde")
         && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("default"))
