@@ -13,7 +13,7 @@ struct Published {
     text: &'static str,
 }
 
-/// Texts of the other kinds, one of each at least, that are checked at once.
+/// Texts of the other kinds, at least one of each, which are checked at once.
 const OTHERS: [(&str, Kind, &str); 6] = [
     ("five moves", Kind::Family, include_str!("../examples/family.toml")),
     ("positions", Kind::Nim, include_str!("../../../descriptions/nim/positions.nim")),

@@ -1,19 +1,19 @@
 //! The engine of the playground.
 //!
 //! A process answers one question: it reads JSON on standard input, and writes `{"answer": ..., "text": "...",
-//! "more": ..., "at": ...}` (the document, the text for people, what else there is, and the parameters of the game) or
-//! `{"error": "..."}` on standard output.  What is done meanwhile stands on standard error, a line of
-//! JSON for each step.  Nothing is computed here: the rooms of `grundy` compute, and the documents
-//! of its `report` are the parts of an answer.
+//! "more": ..., "at": ...}` (the document, the text for people, anything else there is, and the parameters of the game)
+//! or `{"error": "..."}` on standard output.  Progress is written to standard error, a line of JSON for each step.
+//! Nothing is computed here: the rooms of `grundy` compute, and the documents of its `report` are the parts of an
+//! answer.
 //!
 //! ```text
 //! $ echo '{"ask":"explain","code":"E0119"}' | cargo run --bin grundy-playground
 //! ```
 //!
 //! The page runs the same program as WebAssembly, for the system interface WASI, which the page
-//! itself provides (`page/wasi.js`): bytes in memory in place of the three streams.  An answer is a
-//! whole process there as well, so that no memory, and no state after a failure, outlives it; to
-//! stop is to end the worker that runs it.
+//! itself provides (`page/wasi.js`): bytes in memory in place of the three streams.  There too, each answer is a
+//! process of its own, so that no memory, and no state after a failure, outlives it; to stop it, the page ends the
+//! worker that runs it.
 
 #![warn(unreachable_pub)]
 mod known;
@@ -26,7 +26,7 @@ use std::io::{self, Write as _};
 /// The text of a JSON value.  The documents of `grundy_report::report` go into answers as they are.
 type Json = String;
 
-/// Why there is no answer, for those who asked.
+/// Why there is no answer, for the person who asked.
 type Refused = String;
 
 /// The answer to a question, both as JSON.
@@ -49,17 +49,17 @@ fn object(members: &[(&str, Json)]) -> Json {
     format!("{{{}}}", members.join(","))
 }
 
-/// What is done, for those who wait.
+/// Progress, for those who wait.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum WorkStep {
-    /// So much of so much.
+    /// How much of how much is done.
     Done(u64, u64),
     /// In words.
     Stage(String),
 }
 
-/// Tells it.  Nobody may be listening.
+/// Reports a step; perhaps nobody is listening.
 fn tell(step: &WorkStep) {
     if let Ok(line) = serde_json::to_string(step) {
         let _ = writeln!(io::stderr(), "{line}");

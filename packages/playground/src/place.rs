@@ -1,4 +1,4 @@
-//! One position: where its moves lead, and which word of a description it stands in.
+//! One position: where its moves lead, and which word of a description it is in.
 
 use super::question::{FARTHEST, refused, settled};
 use super::{Json, Refused};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 struct Played {
     /// Its parameters with their values.
     at: Vec<(String, Integer)>,
-    /// The moves as they are written, with their sizes, in the order of these.
+    /// The moves as they are written, with their sizes, in order of size.
     moves: Vec<(String, u64)>,
     game: Game,
 }
@@ -59,7 +59,7 @@ pub(crate) fn place(game: ask::Game, text: &str, position: u64) -> Result<Json, 
     };
     let option = |(written, size): &(String, u64)| {
         let target = position.checked_sub(*size);
-        // Nothing where the move leads below 0.
+        // `None` where the move leads below 0.
         let value = target.and_then(letter_at);
         json!({ "move": written, "size": size, "position": target, "value": value })
     };
@@ -72,7 +72,7 @@ pub(crate) fn place(game: ask::Game, text: &str, position: u64) -> Result<Json, 
     Ok(place.to_string())
 }
 
-/// The word of the description; nothing if it is about other games, or has none there.
+/// The word of the description; `None` if it is about other games, or has no word there.
 fn word(played: &Played, text: &str, position: u64) -> Option<Value> {
     let description = lang::parse(text, &lang::Options::default()).description?;
     let point = point(played, &description)?;

@@ -14,13 +14,13 @@ use serde_json::Value;
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";
 
-/// The value of a parameter that was given none.
+/// The value of a parameter for which none was given.
 const FIRST_VALUE: i64 = 5;
 
 /// The most positions that are shown at once.
 const MOST_SHOWN: usize = 4_000_000;
 
-/// The farthest position that is shown with its word: all before it have to be computed.
+/// The farthest position that is shown with its word: every position before it has to be computed.
 pub(crate) const FARTHEST: u64 = 200_000_000;
 
 /// The most steps of a search for a period.
@@ -32,7 +32,7 @@ const STEPS: u64 = 1 << 21;
 enum Own {
     /// The version of the program, the kinds of inputs, and published descriptions.
     Known {},
-    /// One position of a game: where its moves lead, and which word of the description it stands in.
+    /// One position of a game: where its moves lead, and which word of the description it is in.
     Place {
         /// The game.
         game: Game,
@@ -94,7 +94,7 @@ fn readied(mut asked: Question) -> Result<(Question, Value), Refused> {
             Value::Null
         }
         Question::Check(asked) => {
-            // The page always has a text, which a proof by trace is not about.
+            // The page always has a text, but a proof by trace is not about it.
             asked.text = asked.text.take().filter(|_| !asked.certificate.starts_with(FIRST_WORD));
             asked.name.get_or_insert(NAME.to_owned());
             Value::Null
@@ -104,7 +104,7 @@ fn readied(mut asked: Question) -> Result<(Question, Value), Refused> {
     Ok((asked, at))
 }
 
-/// Does something, and tells those who wait how far it has come.
+/// Does something, and reports its progress to those who wait.
 fn with_control<R>(work: impl FnOnce(&Control<'_>) -> R) -> R {
     let progress = |progress: Progress<'_>| {
         let (done, all, what) = progress.counts();
@@ -119,9 +119,9 @@ fn with_control<R>(work: impl FnOnce(&Control<'_>) -> R) -> R {
     work(&Control { progress: Some(&progress), ..Control::default() })
 }
 
-/// The game with a value for each parameter that its moves have, and without what is left empty.
+/// The game with a value for each parameter in its moves, and without the fields that are left empty.
 pub(crate) fn settled(mut game: Game) -> Game {
-    // Sets and real numbers are no lists.
+    // Sets and real numbers are not lists.
     let parameters = game.written().list().map_or_else(|_| Vec::new(), |list| list.parameters);
     let value = |name: String| {
         let given = game.at.iter().find(|(one, _)| *one == name);

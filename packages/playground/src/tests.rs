@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 const RIGHT: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An B1\nENDREP\n";
 const WRONG: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An A1\nENDREP\n";
 
-/// What the engine says to a question.
+/// The engine's answer to a question.
 fn ask(question: &Value) -> Value {
     serde_json::from_str(&reply(&question.to_string())).expect("JSON")
 }
@@ -27,7 +27,7 @@ fn verify(text: &str) -> Value {
     answer(&json!({ "ask": "verify", "kind": "nimseq", "text": text }))
 }
 
-/// The theorem that follows from a description, and what else there is.
+/// The theorem that follows from a description, and anything else there is.
 fn theorem(text: &str) -> Value {
     ask(&json!({ "ask": "theorem", "description": { "text": text } }))
 }
@@ -59,7 +59,7 @@ fn a_wrong_description_has_a_place_and_both_sequences_and_no_theorem() {
     assert_eq!(theorem(WRONG)["answer"]["verdict"], "refuted");
 }
 
-/// What is claimed of a right description may be wrong; the theorem is about what is right.
+/// A claim in a correct description may be wrong; the theorem is about what is correct.
 #[test]
 fn a_wrong_claim_leaves_the_theorem() {
     let text = format!("CLAIM period 3n\n{RIGHT}");
@@ -220,7 +220,7 @@ fn cases_are_joined_as_the_command_joins_them() {
     assert_eq!(preperiod, [""]);
     assert_eq!(found["answer"]["period"].as_array().map(Vec::len), Some(5), "{found}");
     assert_eq!(when(&theorem(RIGHT)["more"]["cases"][0]), ["n >= 1"]);
-    // Those of several parameters are written as they are.
+    // Cases in several parameters are written as they are.
     let two =
         theorem(include_str!("../../../descriptions/subtraction/two_moves_two_parameters.nimseq"));
     assert_eq!(
@@ -238,7 +238,7 @@ fn a_position_is_of_the_game_that_is_asked_for() {
     let misere = "RULE misere n >= 1 { n } REPEAT +n -n ENDREP";
     assert_eq!(place("misere", misere)["word"]["written"], "-n");
     assert!(place("normal", misere)["word"].is_null());
-    // Fields that are left empty ask for nothing, and the page asks whatever the library answers.
+    // Fields that are left empty ask for nothing, and the page can ask anything that the library answers.
     let empty = json!({ "moves": "2 5 7", "values": "nim", "rule": "", "start": " " });
     let found = answer(&json!({ "ask": "period", "game": empty }));
     assert_eq!((&found["period"], &found["method"]), (&json!("22"), &json!("direct")));
