@@ -47,7 +47,7 @@ pub(crate) fn described<'py>(
     Ok((found.alphabet.to_string(), bytes(py, found.rows[0].1.iter())?))
 }
 
-/// Is there memory for so many values?
+/// Is there enough memory for this number of values?
 fn room(count: usize) -> PyResult<()> {
     let reserved = Vec::<u8>::new().try_reserve_exact(count);
     reserved.map_err(|_| PyMemoryError::new_err(format!("not enough memory for {count} values")))

@@ -1,7 +1,7 @@
 //! Long work, done in a thread of its own, so that Python can interrupt it.
 //!
 //! The calling thread waits without the interpreter lock.  Now and then it takes the lock to see
-//! whether a signal came (Ctrl-C) and to hand on what the work tells of its progress, so a callback
+//! whether a signal (Ctrl-C) has arrived and to pass on the progress that the work reports, so a callback
 //! always runs in the thread that made the call.
 
 use crate::ask::raised;
@@ -17,13 +17,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So often signals and progress are looked after.
+/// How often signals and progress are checked.
 const TURN: Duration = Duration::from_millis(40);
 
-/// The stack of the thread: that of the first thread of a process.
+/// The stack of the thread in bytes: as large as that of the first thread of a process.
 const STACK: usize = 8 << 20;
 
-/// How far work has come: so much of so much (0: not known), and at what.
+/// The progress of work: how much of how much is done (0: not known), and at which stage.
 type Stage = (u64, u64, String);
 
 /// How work is done: the arguments that every function with long work has.
@@ -32,12 +32,12 @@ pub(crate) struct Work<'a, 'py> {
     pub threads: usize,
     /// In seconds.
     pub time_limit: Option<f64>,
-    /// Who is told: a callable, or True for a bar.
+    /// Where progress is reported: to a callable, or True for a bar.
     pub progress: Option<&'a Bound<'py, PyAny>>,
 }
 
 impl<'py> Work<'_, 'py> {
-    /// Nobody is told.
+    /// Progress is not reported.
     pub(crate) fn alone(time_limit: Option<f64>) -> Self {
         Self { threads: 1, time_limit, progress: None }
     }
@@ -55,7 +55,7 @@ impl<'py> Work<'_, 'py> {
             let message = "time_limit must be a number of seconds, at least 0, or None";
             return Err(PyValueError::new_err(message));
         }
-        // Longer than a Duration can be is no limit.
+        // A time longer than a Duration can hold is not a limit.
         let limit = self.time_limit.and_then(|it| Duration::try_from_secs_f64(it).ok());
         let progress = ProgressCall::new(py, self.progress)?;
         let told: Mutex<Option<Stage>> = Mutex::default();
@@ -72,12 +72,12 @@ impl<'py> Work<'_, 'py> {
         let result = thread::scope(|scope| {
             let working = move || {
                 let result = catch_unwind(AssertUnwindSafe(|| work(control)));
-                // The receiver is there as long as this thread is.
+                // The receiver lives as long as this thread.
                 sender.send(result).unwrap_or_default();
             };
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, working)?;
             loop {
-                // To the next look, or to the end of the time.
+                // Until the next check, or until the time is over.
                 let left = limit.filter(|_| !control.stop.requested());
                 let left = left.map(|limit| limit.saturating_sub(started.elapsed()));
                 let turn = left.map_or(TURN, |left| left.min(TURN));
@@ -115,7 +115,7 @@ impl<'py> Work<'_, 'py> {
     }
 }
 
-/// Two computations contradict each other, or the like.
+/// Two computations contradict each other, or a similar fault.
 fn bug(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     let text = match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
         (Some(text), _) => text,
@@ -126,7 +126,7 @@ fn bug(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     raised(py, "Bug", (message,))
 }
 
-/// Who is told of progress.
+/// Where progress is reported.
 struct ProgressCall<'py> {
     callback: Bound<'py, PyAny>,
     is_bar: bool,
