@@ -16,7 +16,7 @@ use pyo3::types::PyBytes;
 /// What the values are called, their kind, and the values.
 type Named<'py> = (String, String, Bound<'py, PyBytes>);
 
-/// The values of a game, of a question as `ask::games::Sequence` is.
+/// The values of a game, for a question that `ask::games::Sequence` reads.
 #[pyfunction]
 #[pyo3(signature = (asked, time_limit=None))]
 pub(crate) fn values<'py>(
@@ -32,7 +32,7 @@ pub(crate) fn values<'py>(
     Ok((row.subject.name(), row.subject.rule.alphabet().to_string(), bytes))
 }
 
-/// The values that a description gives, of a question as `ask::texts::Expand` is, and their kind.
+/// The values that a description gives, for a question that `ask::texts::Expand` reads, and their kind.
 #[pyfunction]
 #[pyo3(signature = (asked, time_limit=None))]
 pub(crate) fn described<'py>(
