@@ -42,7 +42,7 @@ pub(crate) const PAPER: Ink = grey(0xFF, 0x1C);
 /// Lines that only help the eye.
 pub(crate) const PALE: Ink = grey(0xDD, 0x40);
 
-/// Which point of a text the place of it means.
+/// Which point of a text its coordinates refer to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor {
     Start,
@@ -76,7 +76,7 @@ impl Area {
     }
 }
 
-/// What is drawn, one above the other; lengths are in pixels.
+/// Shapes, each drawn above the one before; lengths are in pixels.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     /// An area with sharp borders.
@@ -141,12 +141,12 @@ pub(crate) struct Canvas {
     shapes: Vec<Shape>,
     title: String,
     description: String,
-    /// The size of the letters.
+    /// The size of the letters in pixels.
     pub em: f64,
 }
 
 impl Canvas {
-    /// An empty sheet.  The letters grow with it, and stay legible on a small one.
+    /// An empty sheet.  The letters grow with the sheet, and stay legible on a small one.
     pub(crate) fn new(size: Size) -> Self {
         let em = (f64::from(size.width.min(size.height)) / 44.0).max(9.0);
         let (title, description) = (String::new(), String::new());
@@ -161,7 +161,7 @@ impl Canvas {
         Picture { size, shapes, title, description }
     }
 
-    /// Says what is to be seen, to those who cannot see it, in one or more sentences.
+    /// Describes the picture for those who cannot see it, in one or more sentences.
     pub(crate) fn describe(&mut self, sentences: &str) {
         if !self.description.is_empty() {
             self.description.push(' ');
@@ -177,21 +177,19 @@ impl Canvas {
         f64::from(self.size.height)
     }
 
-    /// About as wide as a text of ordinary letters and digits is at `scale` times the size of
-    /// the letters.
+    /// The approximate width of a text of ordinary letters and digits at `scale` times the size of the letters.
     pub(crate) fn text_width(&self, text: &str, scale: f64) -> f64 {
         let letters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         f64::from(letters) * 0.61 * scale * self.em
     }
 
-    /// A line of text with its base line at `y`, `scale` times the size of the letters.
+    /// A line of text with its baseline at `y`, at `scale` times the size of the letters.
     pub(crate) fn text(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
         let (size, text) = (scale * self.em, text.to_owned());
         self.shapes.push(Shape::Text { x, y, anchor, size, upward: false, text });
     }
 
-    /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut
-    /// when that does not do.
+    /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut when that is not enough.
     pub(crate) fn title(&mut self, left: f64, title: &str, subtitle: &str) {
         const LEAST: f64 = 0.7;
         self.title = title.to_owned();
@@ -247,7 +245,7 @@ impl Canvas {
         self.shapes.push(Shape::Dot { x, y, radius, colour });
     }
 
-    /// What is drawn by this, without drawing it here.
+    /// The shapes that `draw` adds, without adding them here.
     pub(crate) fn apart(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Shape> {
         let own = std::mem::take(&mut self.shapes);
         draw(self);
@@ -261,8 +259,7 @@ impl Canvas {
     /// Unit squares (u, v), ..., (u+1, v+1) in the colours that their numbers have in `colours`,
     /// put in place by `grid`.
     ///
-    /// Squares of one colour that follow one another in v are joined, so the squares should come
-    /// ordered by u and then v.
+    /// Squares of one colour that follow one another in v are joined, so the squares should be ordered by u and then v.
     pub(crate) fn cells(
         &mut self,
         grid: Grid,

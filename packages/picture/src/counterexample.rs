@@ -8,7 +8,7 @@ use grundy_report::check::Surroundings;
 use grundy_sequence::Run;
 
 /// A counterexample of the description called `name`, as a picture of both sequences around it;
-/// `None` where they are not written out so far.
+/// `None` where they are not written out that far.
 ///
 /// ```
 /// use grundy_picture::{Size, Theme, drawn};
@@ -32,7 +32,7 @@ pub fn drawn(
     Some(refutation(&parted(name, description, found, seen)?, size))
 }
 
-/// What [`drawn`] draws.
+/// The two sequences that [`drawn`] draws.
 pub fn parted(
     name: &str,
     description: &Description,

@@ -1,9 +1,9 @@
 //! Lines fitted to logarithms by least squares.
 //!
-//! Of n points (x, y) with whole numbers x the line y = a x + b with the least sum of squared distances in y
-//! has a = sum (n x - X) y / (n X2 - X^2) and b = (Y - a X) / n, where X and Y are the sums of x and y
-//! and X2 that of x^2.  X, X2 and the factors n x - X are exact whole numbers; y is the logarithm of an exact
-//! quotient.  The correlation is r = sum (n x - X)(n y - Y) / sqrt(sum (n x - X)^2 sum (n y - Y)^2).
+//! For n points (x, y) with whole numbers x, the line y = a x + b with the least sum of squared distances in y has
+//! a = sum (n x - X) y / (n X2 - X^2) and b = (Y - a X) / n, where X and Y are the sums of x and y, and X2 is that
+//! of x^2.  X, X2 and the factors n x - X are exact whole numbers; y is the logarithm of an exact quotient.  The
+//! correlation is r = sum (n x - X)(n y - Y) / sqrt(sum (n x - X)^2 sum (n y - Y)^2).
 
 /// A fitted line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,8 +16,8 @@ pub struct Fit {
     pub correlation: f64,
 }
 
-/// The line ln(s/n) = a M + b through points (M, s, n), each a largest move, a sum and a number of games;
-/// `by_m`: the line ln(s/n/M) = a M + b.  `None` if there are fewer than two different M, or a point of 0.
+/// The line ln(s/n) = a M + b through points (M, s, n), each a largest move, a sum and a number of games; with `by_m`,
+/// the line ln(s/n/M) = a M + b.  `None` if there are fewer than two different M, or a point of 0.
 ///
 /// ```
 /// use grundy_picture::least_squares;
@@ -32,7 +32,7 @@ pub fn least_squares(points: &[(u32, u128, u64)], by_m: bool) -> Option<Fit> {
     Some(sums.fit(sums.mixed / sums.spread as f64))
 }
 
-/// Lines with one common a, each with its own b: the lines with the least sum of squared distances of all points.
+/// Lines with one common a, each with its own b: those with the least sum of squared distances over all points.
 /// `None` where [`least_squares`] gives none for one of them.
 ///
 /// a = sum (S / n) / sum (D / n) over the lines, where S = sum (n x - X) y and D = n X2 - X^2.
@@ -43,7 +43,7 @@ pub fn common_slope(lines: &[Vec<(u32, u128, u64)>], by_m: bool) -> Option<Vec<F
     Some(all.iter().map(|sums| sums.fit(mixed / spread)).collect())
 }
 
-/// What the line through some points depends on.
+/// The sums that determine the line through some points.
 struct Sums {
     count: f64,
     /// X and Y
@@ -79,7 +79,7 @@ impl Sums {
     /// The line with this slope.
     fn fit(&self, slope: f64) -> Fit {
         let intercept = (self.y - slope * self.x) / self.count;
-        // The sum of (n x - X)^2 is n (n X2 - X^2), and of (n x - X)(n y - Y) it is n mixed.
+        // The sum of (n x - X)^2 is n (n X2 - X^2), and that of (n x - X)(n y - Y) is n mixed.
         let correlation = match self.deviation > 0.0 {
             true => {
                 self.count * self.mixed / (self.count * self.spread as f64 * self.deviation).sqrt()

@@ -26,7 +26,7 @@ pub struct Series {
     pub records: Vec<RecordGame>,
 }
 
-/// The colours of the series, again and again.
+/// The colours of the series, repeated as needed.
 pub(crate) const COLOURS: [Color; 6] =
     [OKABE_ITO[5], OKABE_ITO[3], OKABE_ITO[2], OKABE_ITO[4], OKABE_ITO[1], OKABE_ITO[0]];
 
@@ -40,7 +40,7 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// The axes for these points; `what` is what the subtitle calls them.
+    /// The axes for these points; `what` is their name in the subtitle.
     pub(crate) fn new(
         title: &str,
         quantity: &str,
@@ -100,7 +100,7 @@ impl Chart {
         (self.ends.0 as f64, self.ends.1 as f64)
     }
 
-    /// The place of a point.
+    /// The coordinates of a point.
     pub(crate) fn place(&self, max_move: u32, value: f64) -> (f64, f64) {
         let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
         (self.across(f64::from(max_move)), y)
@@ -115,8 +115,8 @@ impl Chart {
 
 /// Draws each series as points over the largest move, joined by lines.
 ///
-/// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label
-/// covers nothing else; which ones are not is said below the axis.
+/// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label covers nothing else; a
+/// note below the axis says which points are not.
 pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Picture {
     let records = series.iter().flat_map(|one| &one.records);
     let all: Vec<_> = records.map(|one| (one.max_move, one.value)).collect();
@@ -145,7 +145,7 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
             labels.push((x, y, record));
         }
     }
-    // From the greatest on, because the last records matter most.
+    // From the greatest down, because the last records matter most.
     labels.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut left_out = Vec::new();
     for (x, y, record) in labels {
@@ -192,8 +192,8 @@ fn shortened(canvas: &Canvas, text: &str, scale: f64, room: f64) -> String {
     format!("{}, ...", &text[..ends.last().copied().unwrap_or(0)])
 }
 
-/// Writes the label beside the point, if there is room: as the points of a record rise, first
-/// below to the right or above to the left.
+/// Writes the label beside the point, if there is room.  The points of a record rise, so below to the right or above to
+/// the left is tried first.
 fn label_point(
     canvas: &mut Canvas,
     plot: &Area,
@@ -222,7 +222,7 @@ fn label_point(
     false
 }
 
-/// The names of the series in the upper left corner; returns the place they take.
+/// Writes the names of the series in the upper left corner; returns the area they occupy.
 pub(crate) fn legend(canvas: &mut Canvas, plot: &Area, names: &[&str]) -> Vec<Area> {
     let em = canvas.em;
     let longest = names.iter().map(|name| canvas.text_width(name, 0.9)).fold(0.0, f64::max);

@@ -13,11 +13,11 @@ pub struct Stretch<'a> {
     pub title: &'a str,
     /// The first position as it is written.
     pub from: &'a str,
-    /// The length of a row as it is written,
+    /// The length of a row as it is written.
     pub width_text: &'a str,
-    /// and about how long that is, above 0.
+    /// An approximation of this length, above 0.
     pub width: f64,
-    /// How many rows there are, at least 1.
+    /// The number of rows, at least 1.
     pub rows: u32,
     /// The losing intervals by their distances from the first position, in increasing order; they may reach beyond the stretch.
     pub lost: &'a [(f64, f64)],
@@ -25,7 +25,7 @@ pub struct Stretch<'a> {
 
 /// Draws the intervals row by row, from left to right and from top to bottom.
 ///
-/// They are below one another when the width is the period.
+/// They are aligned one below another when the width is the period.
 pub fn intervals(stretch: &Stretch, size: Size) -> Picture {
     let &Stretch { title, from, width_text, width, rows, lost } = stretch;
     let mut canvas = Canvas::new(size);
@@ -39,7 +39,7 @@ pub fn intervals(stretch: &Stretch, size: Size) -> Picture {
     let rows = rows.max(1);
     let height = plot.height / f64::from(rows);
     canvas.fill(plot, colours[1]);
-    // Rows are apart where there is room for that.
+    // Rows have a gap between them where there is room for it.
     let gap = if height > 6.0 { 1.0 } else { 0.0 };
     for row in 0..rows {
         let begin = f64::from(row) * width;

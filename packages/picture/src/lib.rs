@@ -1,10 +1,10 @@
 //! Pictures of results: from data to shapes, and from these to SVG or PNG.
 //!
 //! Every picture is drawn once, as a list of a few kinds of shapes, which are written as SVG or
-//! painted, on a light or on a dark sheet.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
-//! machine is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the
-//! cell that contains its centre, so when there are more cells than pixels a pixel shows the one
-//! cell nearest to it.  An SVG has a title and a description for those who cannot see it.
+//! painted, on a light or on a dark sheet.  The letters of a PNG come from an embedded font (DejaVu Sans), so no
+//! installed font is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the cell that
+//! contains its centre, so when there are more cells than pixels, a pixel shows the one cell nearest to it.  An SVG has
+//! a title and a description for those who cannot see it.
 //!
 //! Shares in legends are exact; floating point only places things.
 
@@ -60,9 +60,9 @@ pub struct Size {
 }
 
 impl Size {
-    /// The least width and height at which the text has room.
+    /// The least width and height in pixels at which there is room for the text.
     pub const LEAST: u32 = 300;
-    /// The greatest width and height.
+    /// The greatest width and height in pixels.
     pub const GREATEST: u32 = 10_000;
 
     /// A size with both numbers from [`Size::LEAST`] to [`Size::GREATEST`].
@@ -104,7 +104,7 @@ pub struct Picture {
     description: String,
 }
 
-/// Pictures that follow one another, on what they have in common.
+/// Pictures that follow one another, over the shapes that they have in common.
 #[derive(Clone, Debug)]
 pub struct Animation {
     base: Picture,
@@ -113,14 +113,14 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// The animation as an SVG document (SMIL), which begins again at its end.  A viewer that knows no animations
-    /// shows the first picture.
+    /// The animation as an SVG document (SMIL), which begins again at its end.  A viewer that does not support
+    /// animation shows the first picture.
     pub fn svg(&self, theme: Theme) -> String {
         vector::animated(self, theme)
     }
 }
 
-/// Why a picture could not be rendered: no memory for its pixels, or for the file.
+/// Why a picture could not be rendered: not enough memory for its pixels, or for the file.
 #[derive(Debug, Error)]
 #[error("the picture cannot be rendered: {0}")]
 pub struct RenderError(String);
@@ -131,7 +131,7 @@ impl Picture {
         vector::document(self, theme)
     }
 
-    /// The picture as a PNG file of exactly the size asked for.
+    /// The picture as a PNG file of exactly the requested size.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, RenderError> {
         raster::png(self.size, &self.shapes, theme == Theme::Dark)
     }

@@ -12,13 +12,13 @@ use crate::report::regions::{form, form_of_three, meanings};
 use colorous::Color;
 use std::collections::BTreeSet;
 
-/// Pieces that a scale of colours is cut into.
+/// The number of levels that a scale of colours is cut into.
 const LEVELS: usize = 64;
 
 /// How a plane of games is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
-    /// Its part.
+    /// The part that is drawn.
     pub view: View,
     /// Does s1 grow from right to left?
     pub mirrored: bool,
@@ -51,7 +51,7 @@ impl Drawing {
     }
 }
 
-/// What a table beside a plane says of a kind of games: meaning, colour, how many.
+/// What a table beside a plane says about a kind of games: meaning, colour, number.
 type Kind = (String, Ink, u64);
 
 /// The games with the number of their kind, and a table of the kinds with exact shares.
@@ -80,8 +80,8 @@ fn by_kind(
     triangle.finish(labels)
 }
 
-/// The types of the periods of the games { s1 s2 s3 }, with their exact shares; `borders`: with the lines
-/// between the great areas.
+/// The types of the periods of the games { s1 s2 s3 }, with their exact shares; with `borders`, also the lines between
+/// the great areas.
 pub fn period_types(s3: u32, games: &[ThreeMoves], borders: bool, drawing: &Drawing) -> Picture {
     let areas = Areas::of(games);
     let labels =
@@ -151,8 +151,7 @@ pub fn no_sums(s3: u32, games: &[ThreeMoves], drawing: &Drawing) -> Picture {
     by_kind(drawing, &labels, squares, &kinds, &[])
 }
 
-/// The areas of games by bounds of the period, the lightness falling with the area; `bounds` as they are to
-/// be read.
+/// The areas of games by bounds of the period, darker from one area to the next; `bounds` is their text for readers.
 pub fn areas(
     class: TwoFreeClass,
     fixed: u32,
@@ -172,20 +171,20 @@ pub fn areas(
     by_kind(drawing, &labels, squares, &kinds, &[])
 }
 
-/// Games without preperiod: no grey, so that they stand out from the others and from the sheet.
+/// Games without a preperiod: a colour, so that they stand out from the grey of the others and from the sheet.
 const NONE: Ink =
     Ink { light: Color { r: 0xC6, g: 0xDB, b: 0xEF }, dark: Color { r: 0x1F, g: 0x3A, b: 0x5F } };
 
-/// How preperiods become greys.
+/// How preperiods are mapped to greys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Greys {
     /// By their logarithm; preperiod 0 is blue.
     Logarithmic,
-    /// In proportion, from the colour of the sheet for 0 on.
+    /// In proportion, starting with the colour of the sheet for 0.
     Linear,
 }
 
-/// The preperiods of the games { s1 s2 s3 } in grey: the farther from the sheet, the longer.
+/// The preperiods of the games { s1 s2 s3 } in grey: the longer a preperiod, the farther from the colour of the sheet.
 pub fn preperiods(s3: u32, games: &[ThreeMoves], greys: Greys, drawing: &Drawing) -> Picture {
     let longest = games.iter().rev().max_by_key(|game| game.cycle.preperiod);
     let subtitle = match longest {

@@ -14,7 +14,7 @@ pub struct Points {
     pub points: Vec<(u32, u128, u64)>,
 }
 
-/// What is drawn.
+/// Everything that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Means<'a> {
     /// The title.
@@ -43,7 +43,7 @@ pub fn means(drawn: &Means<'_>, size: Size) -> Picture {
         if !drawn.curves.iter().any(|curve| curve.of == Some(number)) {
             chart.canvas.polyline(&places, colour);
         }
-        // Many points would be one thick line.
+        // Many points would merge into one thick line.
         if count <= 400 {
             places.iter().for_each(|&(x, y)| chart.canvas.dot(x, y, colour));
         }

@@ -9,11 +9,11 @@ use std::num::NonZeroU32;
 /// A net and its layout.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnNet<'a> {
-    /// What the picture is called.
+    /// The title of the picture.
     pub title: &'a str,
     /// The net.
     pub net: &'a Net,
-    /// The places of its nodes, one point for each.
+    /// The coordinates of its nodes, one point for each.
     pub layout: &'a Layout,
 }
 
@@ -28,21 +28,22 @@ pub struct NetState {
     pub waiting: Vec<TransitionId>,
     /// The transitions that have fired.
     pub fired: Vec<TransitionId>,
-    /// What led here, or another remark.
+    /// How this marking was reached, or another remark.
     pub caption: String,
 }
 
-/// Half the width of a place, and half the width and height of a transition, in pixels of the layout.
+/// Half the width of a place, in pixels of the layout.
 const RADIUS: f64 = 15.0;
+/// Half the width and half the height of a transition, in pixels of the layout.
 const BAR: (f64, f64) = (7.0, 16.0);
 
-/// The size of names and numbers.
+/// The size of names and numbers, in pixels of the layout.
 const LETTERS: f64 = 11.0;
 
-/// Room around the nodes for names.
+/// The room for names around the nodes, in pixels of the layout.
 const MARGIN: f64 = 75.0;
 
-/// Room for the legend.
+/// The room for the legend, in pixels of the layout.
 const LEGEND: f64 = 50.0;
 
 const FIRABLE: usize = 3;
@@ -50,7 +51,7 @@ const WAITING: usize = 1;
 const FIRED: usize = 5;
 
 impl DrawnNet<'_> {
-    /// The size in which the pixels of the layout are those of the picture, as far as pictures can be so small or large.
+    /// The size at which a pixel of the layout is a pixel of the picture, within the limits on the size of pictures.
     pub fn size(&self) -> Size {
         let (width, height) = self.extent();
         let whole =
@@ -79,10 +80,10 @@ impl DrawnNet<'_> {
     }
 }
 
-/// A place of the drawing.
+/// A point of the drawing.
 type Spot = (f64, f64);
 
-/// From the layout to the sheet.
+/// The map from the layout to the sheet.
 struct Drawing<'a> {
     drawn: DrawnNet<'a>,
     least: Spot,
@@ -98,7 +99,7 @@ pub fn net(drawn: DrawnNet, state: &NetState, size: Size) -> Picture {
     canvas.finish()
 }
 
-/// Draws one marking after the other, each for `milliseconds`.
+/// Draws one marking after another, each for `milliseconds`.
 pub fn animated_net(
     drawn: DrawnNet,
     states: &[NetState],
@@ -156,7 +157,7 @@ impl Drawing<'_> {
         canvas.text(at.0, at.1, anchor, LETTERS * self.scale / canvas.em, text);
     }
 
-    /// A pair of an input and an output arc of one weight is one line with two heads.
+    /// A pair of an input arc and an output arc of the same weight is drawn as one line with two heads.
     fn arcs(&self, canvas: &mut Canvas) {
         for (id, transition) in self.drawn.net.transitions.iter().enumerate() {
             let weight = |arcs: &[Arc], place| {
@@ -332,7 +333,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Up to five tokens as dots, more as a number.
+    /// Draws up to five tokens as dots, more as a number.
     fn tokens(&self, canvas: &mut Canvas, place: PlaceId, tokens: u32) {
         let (x, y) = self.place(place);
         let dots: &[Spot] = match tokens {
@@ -352,7 +353,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What is to be seen, for those who cannot see it.
+    /// A description of the picture, for those who cannot see it.
     fn words(&self, state: &NetState) -> String {
         let net = self.drawn.net;
         let marked = net.places.iter().zip(&state.marking).filter(|it| *it.1 > 0);

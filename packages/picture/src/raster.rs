@@ -1,8 +1,7 @@
 //! A drawing as pixels.
 //!
-//! A pixel inside of sharp borders has their colour if its centre is inside; all else is
-//! blended in by the share of the pixel that it covers.  The centre of pixel (0, 0) is at
-//! (0.5, 0.5).
+//! A pixel takes the colour of an area with sharp borders if its centre is inside; everything else is blended in by the
+//! share of the pixel that it covers.  The centre of pixel (0, 0) is at (0.5, 0.5).
 
 use super::canvas::{Anchor, Area, BLACK, Ink, Shape};
 use super::{RenderError, Size};
@@ -129,7 +128,7 @@ impl Sheet {
         }
     }
 
-    /// All that is at most `half` away from a point of the line.
+    /// Everything within a distance of `half` from a point of the line.
     fn stroke(&mut self, from: (f64, f64), to: (f64, f64), half: f64, colour: Color) {
         let reach = half + 1.0;
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -137,7 +136,7 @@ impl Sheet {
         let rows = from.1.min(to.1) - reach..from.1.max(to.1) + reach;
         for row in clip(rows.start.floor()..rows.end.ceil(), self.height) {
             let y = row as f64 + 0.5;
-            // The part of the line that can be so near to this row.
+            // The part of the line that can be this near to the row.
             let at = |y: f64| if dy == 0.0 { 0.0 } else { ((y - from.1) / dy).clamp(0.0, 1.0) };
             let (one, other) = if dy == 0.0 { (0.0, 1.0) } else { (at(y - reach), at(y + reach)) };
             let (x1, x2) = (from.0 + one * dx, from.0 + other * dx);
@@ -159,7 +158,7 @@ impl Sheet {
         let scale = size / f64::from(self.font.units_per_em());
         let glyphs: Vec<(GlyphId, f64)> = (text.chars())
             .map(|letter| {
-                // The first glyph of a font stands for those that it lacks.
+                // The first glyph of a font replaces those that the font lacks.
                 let glyph = self.font.glyph_index(letter).unwrap_or(GlyphId(0));
                 (glyph, f64::from(self.font.glyph_hor_advance(glyph).unwrap_or(0)))
             })
@@ -170,7 +169,7 @@ impl Sheet {
             Anchor::Middle => -width / 2.0,
             Anchor::End => -width,
         };
-        // From units of the font, upwards, to pixels.
+        // From units of the font, which grow upwards, to pixels.
         let place = |along: f64, up: f64| {
             let (along, up) = ((start + along) * scale, up * scale);
             if upward { (at.0 - up, at.1 - along) } else { (at.0 + along, at.1 - up) }
@@ -193,7 +192,7 @@ impl Sheet {
             last: Point::default(),
         };
         for (glyph, advance) in glyphs {
-            // A blank has no outline.
+            // A space has no outline.
             _ = self.font.outline_glyph(glyph, &mut pen);
             pen.along += advance;
         }
@@ -218,13 +217,13 @@ fn between(low: (f64, f64), high: (f64, f64)) -> Area {
     Area { left: low.0, top: low.1, width: high.0 - low.0, height: high.1 - low.1 }
 }
 
-/// The numbers of a range that are below `end`.
+/// The whole numbers of a range that are below `end`.
 fn clip(range: Range<f64>, end: usize) -> Range<usize> {
     let end = end as f64;
     range.start.clamp(0.0, end) as usize..range.end.clamp(0.0, end) as usize
 }
 
-/// A pixel of which the colour covers a share, which may come out a little below 0 or above 1.
+/// A pixel with a colour blended in by a share, which may come out a little below 0 or above 1.
 fn blended([r, g, b, opacity]: [u8; 4], colour: Color, share: f64) -> [u8; 4] {
     let share = share.clamp(0.0, 1.0);
     let mix = |below: u8, above: u8| {
@@ -234,7 +233,7 @@ fn blended([r, g, b, opacity]: [u8; 4], colour: Color, share: f64) -> [u8; 4] {
     [mix(r, colour.r), mix(g, colour.g), mix(b, colour.b), opacity]
 }
 
-/// Hands the outlines of glyphs, which are in units of the font, to the rasterizer.
+/// Passes the outlines of glyphs, which are in units of the font, to the rasterizer.
 struct Pen<'a> {
     rasterizer: Rasterizer,
     place: &'a dyn Fn(f64, f64) -> Point,
@@ -286,8 +285,8 @@ mod tests {
     use super::*;
     use crate::canvas::Canvas;
 
-    /// The pixels darker than the middle, of a sheet of 300 by 300: the first and the last column
-    /// of them, then row, and how many there are.
+    /// The pixels darker than medium grey on a sheet of 300 by 300: their first and last column, then row, and their
+    /// number.
     fn ink(draw: impl FnOnce(&mut Canvas)) -> ([usize; 4], usize) {
         let size = Size::new(300, 300).unwrap();
         let mut canvas = Canvas::new(size);

@@ -6,7 +6,7 @@ use super::{Picture, Size};
 use crate::model::Alphabet;
 use crate::sequence::Run;
 
-/// Two sequences around the place where they part.
+/// Two sequences around the position where they diverge.
 #[derive(Clone, Debug)]
 pub struct Refuted {
     /// The title, such as the moves of the game.
@@ -25,14 +25,13 @@ pub struct Refuted {
     pub position: u64,
 }
 
-/// A piece longer than this many times the shortest one is drawn shorter than it is.
+/// A piece longer than this many times the shortest one is drawn shortened.
 const LONGEST: u64 = 12;
 
-/// Draws the two sequences as rows on one scale of positions, with a line through both where the
-/// counterexample is.
+/// Draws the two sequences as rows on one scale of positions, with a line through both at the counterexample.
 ///
-/// A run has its letter and its length where there is room for them.  The scale has a tick where a run
-/// ends; between two ticks it is linear, and long pieces are shortened, which is said.
+/// A run shows its letter and its length where there is room for them.  The scale has a tick where a run ends; between
+/// two ticks it is linear.  Long pieces are shortened, and the picture says so.
 pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     let runs = || refuted.described.iter().chain(&refuted.computed);
     let greatest = runs().map(|run| usize::from(run.value.0)).max().unwrap_or(0);
@@ -102,7 +101,7 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     canvas.finish()
 }
 
-/// The places of positions, as shares of the width.
+/// Where positions are drawn, as shares of the width.
 struct Scale {
     /// The ends of all runs, and the position of the counterexample, in order.
     ticks: Vec<u64>,
@@ -140,7 +139,7 @@ impl Scale {
         Self { ticks, before, shortened }
     }
 
-    /// The place of a tick; that of the next one for a position between two.
+    /// Where a tick is drawn; for a position between two ticks, where the next one is.
     fn place(&self, position: u64) -> f64 {
         let number = self.ticks.partition_point(|tick| *tick < position);
         self.before.get(number).copied().unwrap_or(1.0)

@@ -14,7 +14,7 @@ pub struct Rows<'a> {
     pub alphabet: Alphabet,
     /// The position of the first value.
     pub from: u64,
-    /// Positions in a row, at least 1.
+    /// The number of positions in a row, at least 1.
     pub width: u32,
     /// The values, at most [`u32::MAX`] rows of them; the last row may be cut.
     pub values: &'a [Value],
@@ -22,7 +22,7 @@ pub struct Rows<'a> {
 
 /// Draws the values row by row, from left to right and from top to bottom.
 ///
-/// Blocks of the sequence are below one another when the width is a block length.
+/// Blocks of the sequence are aligned one below another when the width is a block length.
 pub fn rows(piece: &Rows, size: Size) -> Picture {
     let width = piece.width.max(1);
     let count = u64::try_from(piece.values.len()).unwrap_or(u64::MAX);
@@ -39,7 +39,7 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     let legend_bottom = legend(&mut canvas, left, piece.alphabet, &colours);
     let plot = plot_below(&canvas, left, legend_bottom);
     let cell = (plot.width / f64::from(width), plot.height / f64::from(height));
-    // Squares come row by row, so the first coordinate is the row.
+    // Squares are given row by row, so the first coordinate is the row.
     let grid = [0.0, cell.1, cell.0, 0.0, plot.left, plot.top];
     let squares = (piece.values.chunks(width as usize).zip(0_u32..)).flat_map(|(row, v)| {
         row.iter().zip(0_u32..).map(move |(value, u)| (v, u, usize::from(value.0)))
@@ -60,8 +60,8 @@ pub(crate) fn plot_below(canvas: &Canvas, left: f64, legend_bottom: f64) -> Area
     Area { left, top, width, height }
 }
 
-/// The frame around rows: above it ticks, by their share of the width, and to its left the names of rows where
-/// there is room; `down` says what these are.
+/// The frame around rows, with ticks above it by their share of the width, and the names of rows to its left where
+/// there is room; `down` says what the names are.
 pub(crate) fn axes(
     canvas: &mut Canvas,
     plot: Area,
@@ -88,15 +88,14 @@ pub(crate) fn axes(
     }
 }
 
-/// How many of `count` lines on `length` there are from one tick to the next, if ticks need
-/// `room` each.
+/// The number of lines from one tick to the next, with `count` lines on `length` and `room` needed for each tick.
 fn step_of(count: u32, length: f64, room: f64) -> usize {
     let most = (length / room).max(1.0) as u64;
     usize::try_from(step(u64::from(count), most)).unwrap_or(usize::MAX)
 }
 
-/// P is farthest from the sheet; Grundy values have colours that everybody can tell apart as long as there are
-/// some.
+/// P is farthest from the colour of the sheet; Grundy values have colours that everybody can tell apart, as long as
+/// there are enough of these.
 pub(crate) fn colour(value: usize, greatest: usize) -> Ink {
     match value {
         0 => BLACK,
@@ -106,7 +105,7 @@ pub(crate) fn colour(value: usize, greatest: usize) -> Ink {
     }
 }
 
-/// What the colours mean, in the letters of the language, below the title; returns where it ends.
+/// Writes below the title what the colours mean, in the letters of the language; returns where the legend ends.
 pub(crate) fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Ink]) -> f64 {
     let em = canvas.em;
     let (mut x, mut base) = (left, 4.8 * em);

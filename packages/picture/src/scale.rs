@@ -21,14 +21,14 @@ impl Logarithmic {
         Self { least, greatest: greatest.max(2.0 * least) }
     }
 
-    /// The scale that ends at whole powers of ten.
+    /// This scale, extended to whole powers of ten.
     pub(crate) fn whole_decades(self) -> Self {
         let least = 10_f64.powf(self.least.log10().floor());
         let greatest = 10_f64.powf(self.greatest.log10().ceil());
         Self { least, greatest: greatest.max(10.0 * least) }
     }
 
-    /// The place of a number, 0 at the lower and 1 at the upper end.
+    /// The place of a number: 0 at the lower end, 1 at the upper end.
     pub(crate) fn place(&self, value: f64) -> f64 {
         ((value / self.least).ln() / (self.greatest / self.least).ln()).clamp(0.0, 1.0)
     }
@@ -38,13 +38,12 @@ impl Logarithmic {
         (self.least..=self.greatest).contains(&value)
     }
 
-    /// The place of a number when the scale is cut into `levels` equal pieces, numbered from 0.
+    /// The piece that a number falls into when the scale is cut into `levels` equal pieces, numbered from 0.
     pub(crate) fn level(&self, value: f64, levels: usize) -> usize {
         ((self.place(value) * levels as f64) as usize).min(levels - 1)
     }
 
-    /// Round numbers on the scale: powers of ten, and 2 and 5 times these when there would be
-    /// few.
+    /// Round numbers on the scale: powers of ten, and 2 and 5 times these when there would be too few.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         let within = |value: &f64| {
             *value >= self.least * (1.0 - 1e-9) && *value <= self.greatest * (1.0 + 1e-9)
@@ -74,7 +73,7 @@ pub(crate) fn linear(most: u64) -> Vec<(f64, String)> {
     ticks.map(|tick| (tick as f64 / most.max(1) as f64, label(tick as f64))).collect()
 }
 
-/// A number on a logarithmic axis: `500`, and from 10000 on `5·10⁶`.
+/// A number on a logarithmic axis: such as `500`, or `5·10⁶` from 10000 on.
 pub(crate) fn label(value: f64) -> String {
     if value < 9999.5 {
         return format!("{value:.0}");
@@ -103,9 +102,9 @@ pub(crate) fn step(span: u64, most: u64) -> u64 {
     }
 }
 
-/// Round numbers from `least` to `least + span`, about `most` of them, as they are written.
+/// Round numbers from `least` to `least + span`, about `most` of them, with their text.
 pub(crate) fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
-    // In parts of a power of ten, so that some hundreds of them make the span.
+    // In units of a power of ten, chosen so that the span is some hundreds of units.
     let power = (2.0 - span.log10().floor()).clamp(-300.0, 300.0);
     let scale = 10_f64.powf(power);
     let between = step((span * scale).max(1.0) as u64, most) as f64;
@@ -115,9 +114,8 @@ pub(crate) fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
     each.map(|tick| (tick, decimal(tick, power.max(0.0) as usize))).collect()
 }
 
-/// A bar of colours that shows what they mean, with the title above it; ticks are drawn between 0, the lower
-/// end, and 1; `letters` is the
-/// size of the letters, relative to that of the canvas.
+/// A bar of colours that shows what they mean, with the title above it.  Ticks lie between 0, the lower end, and 1;
+/// `letters` is the size of the letters, relative to that of the canvas.
 pub(crate) fn bar(
     canvas: &mut Canvas,
     area: Area,
@@ -130,7 +128,7 @@ pub(crate) fn bar(
     canvas.text(area.left, area.top - 0.7 * em, Anchor::Start, 0.95 * letters, title);
     let height = area.height / colours.len() as f64;
     for (index, colour) in colours.iter().enumerate() {
-        // A little higher than its share, so that no gap shows between two.
+        // A little higher than its share, so that no gap shows between two levels.
         let top = area.bottom() - height * (index + 1) as f64;
         canvas.fill(Area { top, height: height + 0.5, ..area }, *colour);
     }

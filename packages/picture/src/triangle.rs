@@ -5,7 +5,7 @@ use super::scale::{self, step};
 use super::{Picture, Size};
 use crate::region::View;
 
-/// What is said beside the triangle.
+/// The texts beside the triangle.
 pub(crate) struct Labels<'a> {
     pub title: String,
     pub subtitle: String,
@@ -15,11 +15,11 @@ pub(crate) struct Labels<'a> {
 /// Which games are drawn where.
 #[derive(Clone, Copy)]
 pub(crate) struct Plane<'a> {
-    /// The fixed move,
+    /// The fixed move.
     pub fixed: u32,
-    /// and its name, such as s3.
+    /// The name of the fixed move, such as s3.
     pub name: &'a str,
-    /// The upper ends of both axes, as shares of the fixed move: all games are below.
+    /// The upper ends of both axes, as shares of the fixed move: all games are below them.
     pub ends: (f64, f64),
     pub view: View,
     /// Does s1 grow from right to left?
@@ -27,7 +27,7 @@ pub(crate) struct Plane<'a> {
 }
 
 impl Plane<'_> {
-    /// What the axes cover, in moves: from and to for s1, and for s2.
+    /// What the axes cover, in moves: the two ends for s1, then for s2.
     fn ranges(&self) -> [(f64, f64); 2] {
         let fixed = f64::from(self.fixed.max(1));
         let ends = [fixed * self.ends.0, fixed * self.ends.1];
@@ -48,7 +48,7 @@ impl Plane<'_> {
         f64::from(self.view.step.max(1))
     }
 
-    /// The moves at ticks, and what is written there.
+    /// The moves at the ticks, and the texts there.
     fn ticks(&self, (from, to): (f64, f64)) -> Vec<(f64, String)> {
         if self.view.is_whole() {
             let share = |step: u32| f64::from(step) / 5.0 * to;
@@ -62,15 +62,15 @@ impl Plane<'_> {
     }
 }
 
-/// The drawing: a rectangle with both axes, as large as the games need it, and the legend in the corner
-/// below the games, or beside it where there is room or games are everywhere.
+/// The drawing: a rectangle with both axes, as large as the games need, and the legend in the corner below the games,
+/// or beside the rectangle where there is room or games are everywhere.
 pub(crate) struct Triangle {
     canvas: Canvas,
     plot: Area,
     legend: Area,
     /// The size of the letters of the legend, relative to the others.
     letters: f64,
-    /// What s1 and s2 the axes begin with, and the pixels of a move.
+    /// The values of s1 and s2 at which the axes begin, and the pixels per move.
     origin: (f64, f64),
     unit: f64,
 }
@@ -85,7 +85,7 @@ impl Triangle {
         let mut room = (canvas.width() - left - right, canvas.height() - top - bottom);
         let [across, upward] = plane.ranges();
         let moves = (across.1 - across.0, upward.1 - upward.0);
-        // In a part of the plane games can be in every corner.
+        // In a part of the plane, games can be in every corner.
         let in_corner = plane.view.is_whole();
         let letters = (0.45 * room.0 / (legend.0 + 1.0) / em).min(1.0);
         let beside_width = if in_corner { 1.0 } else { letters } * (legend.0 + 1.0) * em;
@@ -97,8 +97,8 @@ impl Triangle {
         let beside = !in_corner || room.0 - width >= beside_width;
         let taken = if in_corner && beside { beside_width } else { 0.0 };
         let plot = Area { left: left + (room.0 - width - taken) / 2.0, top, width, height };
-        // The games lie above the diagonal, so width and height of the legend must add up to less
-        // than the side.
+        // The games lie above the diagonal, so the width and the height of the legend must add up to less than the
+        // side.
         let letters = match (beside, in_corner) {
             (true, true) => 1.0,
             (true, false) => letters,
@@ -119,12 +119,12 @@ impl Triangle {
         Self { canvas, plot, legend, letters, origin: (across.0, upward.0), unit }
     }
 
-    /// Says what is to be seen.
+    /// Describes the picture.
     pub(crate) fn describe(&mut self, sentences: &str) {
         self.canvas.describe(sentences);
     }
 
-    /// The games: s1, s2 and the number of the colour.
+    /// Draws the games, given as s1, s2 and the number of the colour.
     pub(crate) fn games(
         &mut self,
         plane: &Plane<'_>,
@@ -144,7 +144,7 @@ impl Triangle {
         self.canvas.cells(grid, squares, colours);
     }
 
-    /// Lines between places of games.
+    /// Draws lines between places of games.
     pub(crate) fn lines(&mut self, plane: &Plane<'_>, lines: &[[(f64, f64); 2]]) {
         if !plane.view.is_whole() {
             return;
@@ -188,7 +188,7 @@ impl Triangle {
         }
     }
 
-    /// A bar of colours with ticks, and below it room for a remark.
+    /// A bar of colours with ticks, and room for a remark below it.
     pub(crate) fn bar(&mut self, title: &str, ticks: &[(f64, String)], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let area = Area {
@@ -219,7 +219,7 @@ impl Triangle {
         self.canvas.text(left, base, Anchor::Start, scale, text);
     }
 
-    /// The axes come last, so that they are above the games.
+    /// Draws the axes last, so that they are above the games.
     pub(crate) fn finish(mut self, labels: &Labels<'_>) -> Picture {
         let (plane, plot, em) = (&labels.plane, self.plot, self.canvas.em);
         let [across, upward] = plane.ranges();

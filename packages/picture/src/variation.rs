@@ -4,18 +4,18 @@ use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, round};
 use super::{Picture, Size};
 
-/// A game: its move that is moved, and about how large its period and preperiod are.
+/// A game: the move that varies, and approximations of period and preperiod.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Varied {
-    /// The move that is moved.
+    /// The move that varies.
     pub moved: f64,
-    /// Period and preperiod, if they are known; no period where every number is one.
+    /// Period and preperiod, if they are known; no period where every number is a period.
     pub cycle: Option<(Option<f64>, f64)>,
 }
 
-/// Draws periods and preperiods as points over the move that differs; `name` is such as `{ 21 103 214 s }`.
+/// Draws periods and preperiods as points over the move that differs; `name` is, for example, `{ 21 103 214 s }`.
 ///
-/// Numbers below 1 are hollow points at 1.  A line marks games whose period is not known.
+/// Numbers below 1 are drawn as hollow points at 1.  A line marks games whose period is not known.
 pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     let known = games.iter().filter_map(|it| it.cycle);
     let numbers: Vec<_> = known.clone().flat_map(|(p, q)| p.into_iter().chain([q])).collect();
@@ -42,7 +42,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
         width: canvas.width() - left - 1.8 * em,
         height: canvas.height() - 9.4 * em,
     };
-    // Half a step on each side, so that no point stands on the frame.
+    // Half a step on each side, so that no point is on the frame.
     let margin = 0.02 * plot.width;
     let x = |moved: f64| plot.left + margin + (moved - least) / span * (plot.width - 2.0 * margin);
     let y = |value: f64| plot.bottom() - values.place(value) * plot.height;
@@ -99,7 +99,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
 const PERIOD: Ink = Ink { light: OKABE_ITO[5], dark: OKABE_ITO[0] };
 const PREPERIOD: Ink = Ink { light: OKABE_ITO[1], dark: OKABE_ITO[1] };
 
-/// A point for a number that is not where it is drawn.
+/// A point for a number whose true place is elsewhere.
 fn hollow(canvas: &mut Canvas, x: f64, y: f64, colour: Ink) {
     canvas.dot(x, y, colour);
     canvas.disc(x, y, canvas.em / 6.0, PAPER);
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::Theme;
 
-    /// A number that is drawn where it is not has a mark, and the legend says so.
+    /// A number that is not drawn at its true place has a mark, and the legend says so.
     #[test]
     fn numbers_below_the_scale_are_marked() {
         let drawn = |cycles: &[(f64, f64)]| {

@@ -1,7 +1,7 @@
 //! A drawing as an SVG document.
 //!
-//! Where the reader's preference decides, the document has the colours of a light sheet, and a style
-//! that replaces those that are others on a dark one.
+//! Where the reader's preference decides, the document has the colours of a light sheet, and a style that replaces
+//! those that differ on a dark one.
 
 use super::canvas::{Anchor, Area, BLACK, ColourRun, Grid, Ink, Shape, number};
 use super::{Animation, Picture, Theme};
@@ -19,7 +19,7 @@ pub(crate) fn document(picture: &Picture, theme: Theme) -> String {
     written(picture, &writer, shapes)
 }
 
-/// Each picture of an animation is a group that is visible in its share of the time.
+/// Each picture of an animation is a group that is visible during its share of the time.
 pub(crate) fn animated(animation: &Animation, theme: Theme) -> String {
     let Animation { base, frames, milliseconds } = animation;
     let mut writer = Writer { theme, replaced: Vec::new() };
@@ -50,7 +50,7 @@ pub(crate) fn animated(animation: &Animation, theme: Theme) -> String {
     written(base, &writer, shapes)
 }
 
-/// A share of the time, with more decimals than there are pictures.
+/// A share of the time, with more decimal places than the number of pictures has digits.
 fn number_of_time(share: f64) -> String {
     format!("{share:.7}")
 }
@@ -96,8 +96,7 @@ impl Use {
 
 struct Writer {
     theme: Theme,
-    /// The colours that are others on a dark sheet, on a light and on a dark one; the class of each is
-    /// its number.
+    /// The colours that differ between a light and a dark sheet, as they are on each; the class of each is its number.
     replaced: Vec<(Use, String, String)>,
 }
 

@@ -15,10 +15,10 @@ use grundy_report::ask::{Ask, Control, Either, Refused};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The size of a map, where nothing is said: 1200 by 1200 pixels.
+/// The default size of a map: 1200 by 1200 pixels.
 pub const SIZE: Size = Size { width: 1200, height: 1200 };
 
-/// The most positions of a game, where nothing is said.
+/// The default for the most positions of a game.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
 /// Which part of the plane, and how it is drawn.
@@ -61,7 +61,7 @@ impl Section {
     }
 }
 
-/// Works through games, and takes note of how many are done.
+/// Works through games, and records how many are done.
 fn worked<R: Send>(
     total: u64,
     control: &Control<'_>,
@@ -221,8 +221,8 @@ impl TwoFree {
     }
 }
 
-/// The greatest whole number up to a formula, at least 0 and at most what a machine word holds; 0 where it
-/// has no value.  Every period is greater than 0.
+/// The greatest whole number up to a formula, from 0 to the greatest machine word; 0 where the formula has no value.
+/// Every period is greater than 0.
 fn whole(bound: &Formula, moves: &[(char, Integer)]) -> u64 {
     let Ok(value) = bound.value(moves) else { return 0 };
     let whole = Integer::from(value.floor().to_integer());

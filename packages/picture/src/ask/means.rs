@@ -68,7 +68,7 @@ pub fn is_curve((divisor, rate): (f64, f64)) -> bool {
     divisor.is_finite() && divisor > 0.0 && rate.abs() <= 10.0
 }
 
-/// What is known of the games of a series with one largest move.
+/// What is known about the games of a series with one largest move.
 #[derive(Clone, Copy)]
 struct SeriesEntry {
     sum: u128,
@@ -161,7 +161,7 @@ impl PlotMeans {
     }
 }
 
-/// For each remainder the line through the points whose largest move leaves it.
+/// For each remainder, the line through the points whose largest move leaves that remainder.
 fn fits(series: &Points, form: FitForm, modulus: u32, common: bool) -> Vec<Option<Fit>> {
     let leaving = |remainder| {
         let points =

@@ -27,9 +27,9 @@ use serde_json::{Value, json};
 
 /// An answer with a picture.
 pub struct Drawn<A> {
-    /// What can be read.
+    /// The answer as data.
     pub answer: A,
-    /// What the picture leaves out, in full sentences without their ends.
+    /// What the picture leaves out, as full sentences without the final period.
     pub notes: Vec<String>,
     draw: Box<dyn Fn() -> Picture + Send + Sync>,
 }
@@ -46,7 +46,7 @@ impl<A> Drawn<A> {
 }
 
 impl Drawn<Title> {
-    /// A picture that says all.
+    /// A picture that leaves nothing out.
     fn whole(picture: Picture) -> Self {
         let answer = Title { title: picture.title.clone(), shows: picture.description.clone() };
         Self::new(answer, move || picture.clone())
@@ -143,7 +143,7 @@ pub fn picture(question: &Question, control: &Control<'_>) -> Result<Picture, Re
     each!(question, question => Ok(question.answer(control)?.picture()))
 }
 
-/// In JSON a pair, such as `[1200, 900]`.
+/// In JSON, a pair such as `[1200, 900]`.
 impl TryFrom<(u32, u32)> for Size {
     type Error = String;
 
@@ -157,5 +157,5 @@ impl TryFrom<(u32, u32)> for Size {
     }
 }
 
-/// The size of most pictures, where nothing is said: 1200 by 900 pixels.
+/// The default size of most pictures: 1200 by 900 pixels.
 pub const SIZE: Size = Size { width: 1200, height: 900 };

@@ -10,14 +10,15 @@ use grundy_report::ask::{Ask, Control, Refused};
 use grundy_report::report::petri::{no_step_words, word};
 use serde::Deserialize;
 
-/// The most nodes and arcs that are drawn.
+/// The most nodes that are drawn.
 const MOST_NODES: usize = 5_000;
+/// The most arcs that are drawn.
 const MOST_ARCS: usize = 50_000;
 
 /// The most pictures of an animation.
 const MOST_PICTURES: usize = 1_000;
 
-/// How long each of them is shown.
+/// How long each of them is shown, in milliseconds.
 const MILLISECONDS: u32 = 1_000;
 
 /// What does a net look like in a marking?
@@ -86,10 +87,10 @@ impl Ask for PetriDraw {
     }
 }
 
-/// The pictures of a run, one after the other from the initial marking on.
+/// The pictures of a run, one after another, starting with the initial marking.
 ///
 /// # Errors
-/// More steps or nodes than are drawn.
+/// More steps or nodes than can be drawn.
 pub fn animated(read: &Read, run: &Run) -> Result<Animation, Refused> {
     let steps = run.fired().len();
     if steps >= MOST_PICTURES {
@@ -120,7 +121,7 @@ fn drawn<'a>(net: &'a Net, layout: &'a Layout) -> DrawnNet<'a> {
     DrawnNet { title: if net.name.is_empty() { "Petri net" } else { &net.name }, net, layout }
 }
 
-/// The layout of the file, or else one by layers.
+/// The layout from the file, or else one by layers.
 fn laid_out(read: &Read) -> Layout {
     read.layout().unwrap_or_else(|| Layout::layered(&read.net))
 }

@@ -57,10 +57,10 @@ impl Ask for PlotRecords {
     }
 }
 
-/// The records of a file, and how many rows were left out because they are undecided.
+/// The records of a file, and the number of rows left out because they are undecided.
 ///
-/// Rows that say what they are (`row`) count only when they are records; undecided ones
-/// (`verdict`) may be no records after all.
+/// Rows that say what they are (`row`) count only when they are records; undecided ones (`verdict`) may not be records
+/// after all.
 fn read(file: &File, show: Show) -> Result<(Series, usize), Refused> {
     let File { name, text } = file;
     let at = |line: u64, message: String| Refused::rejected(format!("{name}:{line}: {message}"));
@@ -68,7 +68,7 @@ fn read(file: &File, show: Show) -> Result<(Series, usize), Refused> {
     let mut records = Vec::new();
     let mut left_out = 0;
     for (line, row) in rows(text).map_err(|(line, message)| at(line, message))? {
-        // The first and the last line of the JSON of a census hold no game.
+        // The first and the last line of a census in JSON do not hold a game.
         let about_the_census = json && !row.contains_key("row") && !has_value(&row);
         if about_the_census || row.get("row").is_some_and(|kind| kind != "record") {
             continue;
@@ -85,9 +85,11 @@ fn read(file: &File, show: Show) -> Result<(Series, usize), Refused> {
     Ok((Series { name: series_name(file), records }, left_out))
 }
 
-/// The columns by their short and long names.
+/// The short and the long name of the column with the largest move.
 const MAX_MOVE: [&str; 2] = ["max_move", "largest_move"];
+/// The short and the long name of the column with the period.
 const PERIOD: [&str; 2] = ["p", "period"];
+/// The short and the long name of the column with the preperiod.
 const PREPERIOD: [&str; 2] = ["q", "preperiod"];
 
 fn cell<'a>(row: &'a PlotRow, names: [&str; 2]) -> Option<&'a str> {
@@ -113,7 +115,7 @@ fn record(row: &PlotRow, show: Show) -> Result<RecordGame, String> {
     };
     let [short, long] = names;
     let text = cell(row, names).ok_or_else(|| format!("there is neither {short} nor {long}"))?;
-    // As a number of the drawing; more than 300 digits have no place on an axis.
+    // As a floating-point number; more than 300 digits do not fit on an axis.
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 300;
     let value: Option<f64> = text.parse().ok().filter(|_| digits);
     let value = value.ok_or_else(|| format!("{short} = {text} is not a natural number"))?;

@@ -10,7 +10,7 @@ use grundy_report::check::{Kind, Options, check, surroundings};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The size of the picture, where nothing is said: 1200 by 320 pixels.
+/// The default size of the picture: 1200 by 320 pixels.
 const SIZE: Size = Size { width: 1200, height: 320 };
 
 /// What does a description say around its smallest counterexample, and what is right?

@@ -18,7 +18,7 @@ pub(super) fn series_name(file: &File) -> String {
     path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// Is the text JSON lines?  Every line of these is an object; no CSV begins like one.
+/// Is the text JSON lines?  Every line of JSON lines is an object; no CSV begins like one.
 pub(super) fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }

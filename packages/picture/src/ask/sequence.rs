@@ -85,7 +85,7 @@ impl PlotSequence {
         let from = self.from.into();
         let positions = u64::from(width) * u64::from(count);
         let number = usize::try_from(positions).ok().filter(|it| *it <= MOST_POSITIONS);
-        // What is wrong with the moves comes before their number.
+        // An error in the moves is reported before one in the number of moves.
         self.game.read()?;
         let number = number.ok_or_else(|| {
             format!(
@@ -100,7 +100,7 @@ impl PlotSequence {
             Rule::Normal => format!("Outcomes of {moves}"),
             rule => format!("Outcomes of {moves}, rule {rule}"),
         };
-        // Colours repeat long before.
+        // Colours repeat long before this limit.
         let value = |value| GameValue(u8::try_from(value).unwrap_or(u8::MAX));
         let values: Vec<_> = found.values.iter().map(value).collect();
         let (from, alphabet) = (self.from, rule.alphabet());
@@ -126,7 +126,7 @@ impl PlotSequence {
         let rule = self.game.rule()?;
         let from = Real::from(Integer::from(self.from));
         let other_field = |error: RealError| format!("--width: {error}");
-        // The moves before the width: it has to lie in their field.
+        // The moves are read before the width, which has to lie in their field.
         game.moves()
             .iter()
             .try_for_each(|one| one.field(width).map(|_| ()))
@@ -159,7 +159,7 @@ impl PlotSequence {
     }
 }
 
-/// About how large a number is, for its place in a picture.
+/// An approximation of a number, for its place in a picture.
 pub fn decimal(number: &Real) -> f64 {
     number.decimal(12).parse().unwrap_or(f64::MAX)
 }
