@@ -1,11 +1,11 @@
 //! `grundy` proves statements about the structure of games **for all values of their
 //! parameters**, or refutes them with a counterexample that anyone can replay.
 //!
-//! A *subtraction game* is a finite set L of positive numbers.  A move takes s in L items
-//! from a heap; who cannot move loses.  Its *nim sequence* gives each heap size x the
-//! Sprague-Grundy value g(x) = mex { g(x-s) : s in L, s <= x }.  A family of games has moves
-//! that are affine in parameters, such as { 2n 5n 6n+1 8n+1 }; a *description* claims what the
-//! whole sequence of each game of the family looks like (A. Flammenkamp, 1996):
+//! A *subtraction game* is a finite set L of positive numbers.  A move takes s items from a heap, where s is in L; a
+//! player who cannot move loses.  Its *nim sequence* gives each heap size x the Sprague-Grundy value
+//! g(x) = mex { g(x-s) : s in L, s <= x }.  A family of games has moves that are affine in parameters, such as
+//! { 2n 5n 6n+1 8n+1 }; a *description* claims what the whole sequence of each game of the family looks like
+//! (A. Flammenkamp, 1996):
 //!
 //! ```
 //! use grundy::{Kind, Options, Verdict, check};
@@ -24,9 +24,9 @@
 //! }
 //! ```
 //!
-//! [`check()`] takes a text of any [`Kind`] and gives the [`Report`] that `grundy verify` prints;
+//! [`check()`] takes a text of any [`Kind`] and returns the [`Report`] that `grundy verify` prints;
 //! [`check_certificate`] checks a proof that was written to a file, of a description or by trace, or replays a
-//! counterexample.  What is computed directly is in [`grundy_sequence`]:
+//! counterexample.  Direct computation is in [`grundy_sequence`]:
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
@@ -47,9 +47,9 @@
 //! ```
 //!
 //! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
-//! text, LaTeX, JSON; the steps are those of minimality, so that they can be written down and checked.
+//! text, LaTeX, JSON; the steps are those of minimality, so they can be written down and checked.
 //!
-//! What is published of single games and families takes a shorter way:
+//! Published results about single games and families take a shorter way:
 //!
 //! ```text
 //!  TOML ──family──▶ formulas, tables ─────┐
@@ -62,19 +62,19 @@
 //!
 //! Periods that are too long for [`grundy_sequence`] are found by
 //! [`runs`](grundy_engines::runs) or by [`walls`](grundy_engines::walls);
-//! [`one_game`](grundy_engines::one_game) takes all three in turns.
+//! [`one_game`](grundy_engines::one_game) alternates between all three.
 //!
-//! Descriptions of families are found by [`infer`](grundy_infer::infer): folded sequences of some
-//! games, fitted, written in the language, and proved as above.
+//! Descriptions of families are found by [`infer`](grundy_infer::infer): sequences of some games are folded, fitted,
+//! written in the language, and proved as above.
 //!
-//! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
-//! is in the data.
+//! Data flows one way.  Whatever a later stage needs in order to say where and why (spans, names, causes) is in the
+//! data.
 //!
 //! # Packages
 //!
-//! The workspace is cut along its rooms.  A package depends on packages that are drawn below it, and a room
-//! imports rooms of its package that are drawn to its right; a test compares the picture with the
-//! manifests and the imports.  What is below the line has to be believed when a proof is accepted.
+//! The workspace is divided into rooms.  A package depends only on packages drawn below it, and a room imports only
+//! rooms of its package drawn to its right; a test compares the picture with the manifests and the imports.  What is
+//! below the line has to be trusted when a proof is accepted.
 //!
 //! ```text
 //! picture  │ picture
@@ -93,10 +93,10 @@
 //! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```
 //!
-//! This package stands above them: it re-exports the names that are kept from version to version, and holds the
-//! command.  The names in the other packages may change with each version.  The packages
-//! `grundy-python` (the module `grundy` of Python) and `grundy-playground` (questions and answers as JSON,
-//! for a page in a browser) stand beside the command, and compute nothing themselves.
+//! This package is above them: it re-exports the names that are kept from version to version, and contains the command.
+//! The names in the other packages may change with each version.  The packages `grundy-python` (the module `grundy` of
+//! Python) and `grundy-playground` (questions and answers as JSON, for a page in a browser) are beside the command, and
+//! compute nothing themselves.
 //!
 //! | room | what |
 //! |---|---|
@@ -145,24 +145,24 @@
 //! # Invariants
 //!
 //! * **Verified means proved.** No floating point, no sampling, no resource limit turns into
-//!   *verified*; a limit reached is *undecided*, with the limit's name.
-//! * A solver only proposes.  "No integer point" counts when an exact argument exists, "there
-//!   is one" when the point was substituted exactly.
+//!   *verified*; reaching a limit gives *undecided*, with the limit's name.
+//! * A solver only proposes.  "No integer point" counts when there is an exact argument, "there is one" when the point
+//!   has been substituted exactly.
 //! * Floating point occurs in the good_lp backend, whose answers are checked in integers, and
 //!   where pictures are drawn.
 //! * A counterexample is replayed by direct computation before it is shown; if the two
 //!   disagree, that is a bug of this crate, and the program ends with 101.
 //! * Arithmetic is exact.  Descriptions, their proofs and their theorems are in [`Integer`], which
-//!   starts as a machine word and becomes big on overflow.  Forms in traces, pictures, jumps and walls are
-//!   machine words, and each sum and product of them is checked: what does not fit is refused, or ends
-//!   at a limit.  What is counted in plain machine integers (positions that are computed one by one,
-//!   columns of a wall, steps) has a bound, which stands beside the type or the constant that it follows
-//!   from.  Only hashes and fingerprints wrap, and nothing is concluded from them.
+//!   starts as a machine word and becomes big on overflow.  Forms in traces, pictures, jumps and walls are machine
+//!   words, and each sum and product of them is checked: one that does not fit is refused, or ends at a limit.  What is
+//!   counted in plain machine integers (positions computed one by one, columns of a wall, steps) has a bound, which is
+//!   given beside the type or the constant that it follows from.  Only hashes and fingerprints wrap, and nothing is
+//!   concluded from them.
 //! * The trusted package checks overflow in every build, all others in debug builds.
-//! * The library does no input or output, knows no clock and no environment.  Results are the
-//!   same for any number of threads.
+//! * The library does no input or output, and uses neither the clock nor the environment.  Results are the same for any
+//!   number of threads.
 //! * No input panics.
-//! * The package `grundy-check` knows nothing of the rest; Cargo keeps it so.
+//! * The package `grundy-check` does not depend on the rest; Cargo enforces this.
 //!
 //! # Glossary
 //!
@@ -173,8 +173,8 @@
 //!   leaving, skipping one, the start.
 //! * *chain*: block instances that follow one another, ending in the block under test and
 //!   reaching back at least the largest move; *guard*: the constraints under which it exists.
-//! * *direct search*: numbers are put in for the parameters, and the description is compared with
-//!   the rule word by word.
+//! * *direct search*: numbers are substituted for the parameters, and the description is compared with the rule word by
+//!   word.
 //! * *split*: part of a word on which every move lands inside one word.
 //! * *witness*: integers that satisfy a system of constraints.
 //! * *outcome*: P (the previous player wins; the source calls the opposite "positive") or N

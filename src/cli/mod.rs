@@ -1,4 +1,4 @@
-//! The command line: the only code that knows files, clock, environment and terminal.
+//! The command line: the only code that uses files, the clock, the environment and the terminal.
 //!
 //! ```text
 //! commands       one file or folder for each; none imports another
@@ -8,8 +8,7 @@
 //! flags          what is typed, and what it comes to
 //! ```
 //!
-//! Every import goes down in this picture.  What two commands share stands in a layer below them,
-//! or in the library.
+//! Every import goes down in this picture.  What two commands share is in a layer below them, or in the library.
 
 mod commands;
 mod conversation;
@@ -66,7 +65,7 @@ pub fn main() -> Exit {
                 let message = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
                 reading.tell(&Failure::usage(message));
             }
-            // Help and versions end here as well.
+            // Help and version output also end here.
             return match (error.print(), error.use_stderr()) {
                 (Err(trouble), false) if trouble.kind() != ErrorKind::BrokenPipe => {
                     let failure = cannot_write("standard output", &trouble);
@@ -82,7 +81,7 @@ pub fn main() -> Exit {
     let configuration = Configuration::new(global);
     let reading = MachineReading::of(configuration.format);
     if command.is_in_one_step() {
-        // Where the signals cannot be watched they end the process as well, without a word.
+        // Where the signals cannot be watched, they still end the process, but without a message.
         let _ = host::control::end_at_interrupts(reading);
     }
     let ran = settings.and_then(|settings| {
@@ -90,7 +89,7 @@ pub fn main() -> Exit {
             complain(format_args!("note: settings from {path}"));
         }
         let configuration = Configuration { settings, ..configuration };
-        // The hook has told the user.
+        // The hook has already informed the user.
         std::panic::catch_unwind(|| commands::run(command, &configuration))
             .unwrap_or_else(|_| Err(Failure::new(Exit::Bug, "")))
     });

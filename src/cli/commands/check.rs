@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, stdin};
 use std::path::{Path, PathBuf};
 
-/// Reads certificate and description, and checks.
+/// Reads the certificate and the description, and checks them.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     let name = arguments.certificate.display().to_string();
     bug::working_on(&name);
@@ -94,7 +94,7 @@ fn not_a_certificate(name: &str) -> String {
     )
 }
 
-/// Does a file begin as a proof or a counterexample does?
+/// Does a file begin like a proof or a counterexample?
 fn is_certificate(path: &Path) -> bool {
     let mut first = [0; PROOF.len()];
     let read = File::open(path).and_then(|mut file| file.read(&mut first));

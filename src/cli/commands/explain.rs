@@ -22,7 +22,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
 }
 
-/// Writes the schema of what one command writes, or the whole file.
+/// Writes the schema of the output of one command, or all of them.
 fn schema(command: &[String], configuration: &Configuration) -> Result<Exit, Failure> {
     if command.is_empty() {
         return print(schema::WHOLE, configuration);

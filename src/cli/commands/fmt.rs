@@ -15,7 +15,7 @@ use grundy_report::report::json::{self, Formatted};
 use grundy_report::report::render;
 use grundy_report::report::text::difference;
 
-/// Rewrites every input in place; what has no meaning stays as it is.
+/// Rewrites every input in place; text without a meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
     expect_paths(&arguments.paths, arguments.stdin_filename.as_deref())?;
     let called = Called { kind: None, stdin: arguments.stdin_filename.clone() };
@@ -83,7 +83,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     Ok(worst.into())
 }
 
-/// What other programs see of it.
+/// The result in the form for other programs.
 fn judged(result: &Formatted<'_>) -> Judged {
     let Formatted { path, source, verdict, diagnostics, .. } = result;
     match verdict {

@@ -5,7 +5,7 @@ use crate::cli::flags::heaps::Heaps;
 use crate::cli::host::asking::answer;
 use crate::cli::host::{Control, Exit, Failure};
 
-/// Answers for the heaps.
+/// Answers the question about the heaps.
 pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Failure> {
     let question = arguments.question().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;

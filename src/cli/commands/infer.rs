@@ -45,18 +45,18 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     }
 }
 
-/// What is asked for.
+/// The task as requested.
 struct InferTask<'a> {
     ready: &'a Ready<'a>,
     arguments: &'a Infer,
     configuration: &'a Configuration,
     control: &'a Control,
-    /// What was under way last.
+    /// The stage reached last.
     stage: Mutex<String>,
 }
 
 impl InferTask<'_> {
-    /// What is found about a family, and how long that took, if it is asked for; those who wait hear how far it came.
+    /// What is found about a family, and how long that took, if requested; progress is reported meanwhile.
     fn find(&self, member: &Member) -> (Found, Option<Duration>) {
         let name = member.family.written(Class::ALL);
         bug::working_on(&name);
@@ -75,7 +75,7 @@ impl InferTask<'_> {
         FoundTheorem { time: *time, ..found.shown(self.configuration.detail) }
     }
 
-    /// Writes what is found about each family, as soon as it is; for programs when it is about all.
+    /// Writes what is found about each family as soon as it is found; for programs, once all families are done.
     fn several(&self) -> Result<Exit, Failure> {
         let Self { ready, configuration, control, .. } = self;
         let mut output = Output::open(None)?;
@@ -83,7 +83,7 @@ impl InferTask<'_> {
         let mut exit = Exit::Success;
         let (mut verified, mut done) = (0, 0);
         for member in &ready.members {
-            // After an interrupt all that follow are undecided at once.
+            // After an interrupt, all that follow are undecided at once.
             let answer = self.find(member);
             done += usize::from(!control.interrupted());
             let found = self.shown(&answer);
@@ -112,12 +112,12 @@ impl InferTask<'_> {
         Ok(exit)
     }
 
-    /// How far the work came, for those who ended it.
+    /// How far the work got, for the user who ended it.
     fn came(&self) -> String {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Writes what was found about the only family, and the files that are asked for.
+    /// Writes what was found about the only family, and the requested files.
     fn write(&self, member: &Member) -> Result<Exit, Failure> {
         let answer = self.find(member);
         let interrupted = self.control.interrupted();
@@ -128,7 +128,7 @@ impl InferTask<'_> {
         let written = self.write_files(&answer.0);
         let missing = written.as_ref().ok().and_then(|it| it.missing.as_deref());
         let found = FoundTheorem { missing, ..self.shown(&answer) };
-        // Where a file cannot be written, the failure is the document.
+        // Where a file cannot be written, the document is the failure.
         if self.configuration.format != Format::Json || written.is_ok() {
             let mut output = Output::open(None)?;
             match self.configuration.format {
@@ -151,7 +151,7 @@ impl InferTask<'_> {
         Ok(exit)
     }
 
-    /// Writes the files that are asked for; or why they are not there.
+    /// Writes the requested files, or says why they are not written.
     fn write_files(&self, found: &Found) -> Result<WrittenFiles, Failure> {
         let described = self.configuration.output.as_deref();
         let mut written = WrittenFiles::default();
@@ -188,12 +188,12 @@ impl InferTask<'_> {
     }
 }
 
-/// What became of the files that are asked for.
+/// What became of the requested files.
 #[derive(Default)]
 struct WrittenFiles {
-    /// Why something is not there.
+    /// Why something is missing.
     missing: Option<String>,
-    /// That the description is in another file, and how the command ends then.
+    /// How the command ends if the description went to another file.
     elsewhere: Option<Failure>,
 }
 

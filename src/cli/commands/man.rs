@@ -9,13 +9,12 @@ use roff::{Roff, roman};
 use std::io;
 use std::path::Path;
 
-/// The page of the whole tool, or that of a command, which may be one of a group; or all of them, each
-/// in a file.
+/// The page of the whole tool, or of a command, which may belong to a group; or all pages, each in a file.
 pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut command = whole::<Arguments>();
     if let (true, Some(folder)) = (arguments.all, configuration.output.as_deref()) {
         file::create_folder(folder)?;
-        // `grundy help` needs no pages.
+        // `grundy help` needs no page.
         command = command.disable_help_subcommand(true);
         command.build();
         return all(command, folder);
@@ -45,7 +44,7 @@ fn all(command: clap::Command, folder: &Path) -> Result<Exit, Failure> {
 
 /// Writes the page of one command.
 fn write(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> {
-    // What the short help leaves out would have no text here.
+    // What the short help leaves out would otherwise have no text here.
     let page = clap_mangen::Man::new(command.clone().mut_args(|arg| arg.hide_short_help(false)))
         .source(concat!("grundy ", env!("CARGO_PKG_VERSION")))
         .manual("User Commands");
@@ -77,7 +76,7 @@ fn write(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(more.to_roff().as_bytes())
 }
 
-/// Lines that are not filled.
+/// Writes lines without filling them.
 fn as_it_is(lines: &str, page: &mut Roff) {
     page.control("nf", []);
     for line in lines.lines() {

@@ -9,7 +9,7 @@ use grundy_picture::ask::Drawn;
 use grundy_report::ask::{Ask, Refused};
 use grundy_report::report::Render;
 
-/// Works through all games of a class, draws the picture, and prints what there is to count.
+/// Works through all games of a class, draws the picture, and prints the counts.
 pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failure> {
     match &arguments.class {
         MapClass::Three(three) => mapped("map three", &three.question(), arguments, configuration),

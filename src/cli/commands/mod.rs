@@ -1,4 +1,4 @@
-//! The commands.  None knows another one: what two of them need stands below all of them.
+//! The commands.  None knows another: what two of them need is in a layer below all of them.
 
 mod census;
 mod check;
@@ -113,7 +113,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
     }
 }
 
-/// Is what --output names a file, and not a folder?
+/// Does --output name a file, and not a folder?
 fn writes_file(command: &Command) -> bool {
     match command {
         Command::Compile(_) => false,
@@ -123,7 +123,7 @@ fn writes_file(command: &Command) -> bool {
     }
 }
 
-/// Refuses a file that would be written over what the command reads, or over another result.
+/// Refuses an output file that is also read, or that would overwrite another result.
 fn expect_distinct(command: &Command, configuration: &Configuration) -> Result<(), Failure> {
     use flags::{census::CensusCommand, family, muehle, wolf::Wolf};
     let (read, written): (&[PathBuf], Vec<&Option<PathBuf>>) = match command {

@@ -5,7 +5,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Nim, NimCommand};
 use crate::cli::host::{Control, Exit, Failure, answer};
 
-/// Answers for a position, or plays.
+/// Answers the question about a position, or plays.
 pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
     if let Some(NimCommand::Play(arguments)) = &arguments.command {
         let game = OnHeaps {

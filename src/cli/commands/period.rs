@@ -86,7 +86,7 @@ fn usage(error: Refused, question: &Question) -> Failure {
     Failure::usage(refused(error, &question.game))
 }
 
-/// The answer, with a bar meanwhile, and a checkpoint if one is wanted.
+/// The answer, with a bar meanwhile, and a checkpoint if requested.
 fn answer(
     mut ready: Ready<'_>,
     arguments: &Period,
@@ -116,7 +116,7 @@ fn answer(
     Ok(Answer { statistics, detail: configuration.detail, ..answer })
 }
 
-/// How far a search came that the user ended, and how it can go on.
+/// How far a search got that the user ended, and how to continue it.
 fn interruption(arguments: &Period, answer: &Answer) -> String {
     let came = answer.came();
     match &arguments.checkpoint {

@@ -78,7 +78,7 @@ fn of_refutation(
     drawn.map_err(|error| control.refused(error, configuration))
 }
 
-/// Fits lines, prints these, and draws the picture where one is wanted.
+/// Fits lines, prints them, and draws the picture if requested.
 fn of_means(
     arguments: &Means,
     plot: &Plot,

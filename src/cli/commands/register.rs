@@ -5,7 +5,7 @@ use crate::cli::flags::register::Register;
 use crate::cli::host::{Control, Exit, Failure, bug, show};
 use grundy_report::ask::{Ask as _, register as ask};
 
-/// Looks at all words, or follows the one that is asked for.
+/// Looks at all words, or follows the requested one.
 pub fn run(arguments: &Register, configuration: &Configuration) -> Result<Exit, Failure> {
     let &Register { ref game, all_words, list, limit_words } = arguments;
     let game = game.one().map_err(Failure::usage)?;

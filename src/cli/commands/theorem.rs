@@ -17,15 +17,15 @@ use grundy_report::report::no_result::About;
 use grundy_report::report::theorem::latex;
 use grundy_report::report::{Checked, text};
 
-/// Proves a description, and derives period and preperiod for all parameters, of what it describes or of what
-/// follows from that.
+/// Proves a description, and derives period and preperiod for all parameters, for what it describes or for what follows
+/// from that.
 pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
     bug::working_on(&name);
     let control = Control::start(configuration.time_limit)?;
     let refused = |error| control.refused(error, configuration);
-    // Values may be others than those of the text: outcomes follow from its Grundy values.
+    // The values may differ from those of the text: outcomes follow from its Grundy values.
     let rule = arguments.rule.asked().map_err(Failure::usage)?;
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
     let question = Theorem {
@@ -64,11 +64,11 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
     }
 }
 
-/// Without a proof there is no theorem; what is wrong is said as `verify` says it.
+/// Without a proof there is no theorem; errors are reported as `verify` reports them.
 fn unproved(checked: &Checked<'_>, configuration: &Configuration) -> Failure {
     let Checked { path, source, report, .. } = checked;
     let (path, findings) = (path.clone(), report.findings.clone());
-    // Without what is to be seen around it, which `verify` shows.
+    // Without its surroundings, which `verify` shows.
     let plain = Checked::new(path.clone(), Kind::Nimseq, source, report.clone());
     let shown = text::input(&plain, configuration.style, configuration.detail);
     let failure = Failure::new(report.verdict.into(), shown.trim_end());

@@ -1,4 +1,4 @@
-//! Which of the flags of every command act, command by command.
+//! Which of the global flags have an effect, command by command.
 //!
 //! Every command accepts all of them (scripts may add `-q` or `--format json` to any command); the help, the
 //! manual page and the completions of a command show those that change what it does.
@@ -95,7 +95,7 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
     for flag in flags {
         let acts = match row {
             Some((_, letters, _)) => letters.contains(letter(flag)),
-            // A group shows what acts in one of its commands.
+            // A group shows the flags that have an effect in one of its commands.
             None => TABLE.iter().any(|(name, letters, _)| {
                 name.split(' ').next() == Some(path) && letters.contains(letter(flag))
             }),
@@ -107,7 +107,7 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
                 _ => it,
             }
         };
-        // A command that is defined when it is asked for has the flags of every command already.
+        // A command that is defined on demand has the global flags already.
         let id = flag.get_id().as_str();
         let known_here = command.get_arguments().any(|it| it.get_id() == id);
         command = match known_here {

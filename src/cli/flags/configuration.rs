@@ -1,4 +1,4 @@
-//! What the flags, the environment and the terminal come to, resolved once.
+//! The configuration that flags, environment and terminal amount to, resolved once.
 
 use super::global::{Color, Format, Global};
 use clap::ColorChoice;

@@ -1,8 +1,8 @@
-//! Flags of a command, defined when the command is asked for.
+//! Flags of a command, defined when the command is called.
 //!
-//! The tree of all commands has some two hundred flags, of which one call needs a dozen; making
-//! and freeing the others would be a good part of the time of a short call.  Completion scripts
-//! and manual pages need all of them: see [`whole`].
+//! The tree of all commands has some two hundred flags, of which one call needs a dozen; making and freeing the others
+//! would take a good part of the time of a short call.  Completion scripts and manual pages need all of them: see
+//! [`whole`].
 
 use super::acting::show_what_acts;
 use clap::error::Error;

@@ -1,4 +1,4 @@
-//! What commands that check read beside their inputs.
+//! The files that commands that check read besides their inputs.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -109,7 +109,7 @@ impl Formats for Command {
         }))
         .try_map(|name| Format::from_str(&name, false));
         let known_here = self.get_arguments().any(|flag| flag.get_id() == "format");
-        // A command that is defined when it is asked for has the flags of every command already.
+        // A command that is defined on demand has the global flags already.
         let with_flag = match known_here {
             true => self,
             false => self.arg(

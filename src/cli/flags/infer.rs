@@ -68,7 +68,7 @@ impl Infer {
     /// What is wrong with the arguments.
     pub fn question(&self, describe: bool) -> Result<ask::Infer, String> {
         let (rule, certify) = (self.rule.rule()?, self.certificate.is_some());
-        // A trace is of normal play.
+        // A trace is about normal play.
         let is_written = describe || certify && rule == Rule::Misere;
         let by = match self.by {
             By::Trace if describe => {

@@ -1,7 +1,7 @@
-//! The flags and commands exactly as typed, and what they come to; help, manual pages and
-//! completions come from here.
+//! The flags and commands exactly as typed, and the configuration they amount to; help, manual pages and completions
+//! come from here.
 //!
-//! The enum of all commands stands on top of the flags of each.
+//! The enum of all commands is built on top of the flags of each.
 
 mod acting;
 pub mod backend;
@@ -336,7 +336,7 @@ mod tests {
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let lines = help.lines().filter(|line| line.starts_with("  grundy "));
         let lines = lines.filter_map(|line| line.trim_start().split("  ").next());
-        // Words in quotes have blanks; what comes from a file is no word of the command.
+        // Words in quotes may contain spaces; input from a file is not a word of the command.
         let words = lines.map(|line| {
             let line = line.split(" < ").next().unwrap_or(line);
             let parts = line.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {

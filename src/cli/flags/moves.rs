@@ -149,7 +149,7 @@ mod tests {
         for wrong in ["1 2}", "{{1,2}}", "{1,2} {3}}"] {
             refused(&[wrong], &[], "write all moves in one pair of braces");
         }
-        // How programs write that there are none.
+        // How programs write an empty range.
         assert_eq!(read(&["1..0", "7"], &[]), Ok(vec![7]));
         assert_eq!(read(&["n..m", "7"], &[("n", 5), ("m", 2)]), Ok(vec![7]));
     }

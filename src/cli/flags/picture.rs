@@ -8,7 +8,7 @@ use grundy_picture::{Size, Theme};
 #[derive(Debug, Args)]
 pub struct Look {
     /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
-    // Behind the flags of the pictures themselves.
+    // Listed after the flags of the pictures themselves.
     #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
     #[arg(display_order = 900)]
     pub theme: Theme,

@@ -1,4 +1,4 @@
-//! What stands before position 0: `--start`.
+//! The values before position 0: `--start`.
 
 use clap::Args;
 

@@ -33,7 +33,7 @@ pub fn answer_to<Q: Ask>(
     question.answer(&terms).map_err(|error| control.refused(error, configuration))
 }
 
-/// The same, with a bar meanwhile that counts.
+/// The same, with a bar meanwhile that shows counts.
 pub fn answer_while<Q: Ask>(
     question: &Q,
     bar: &Bar,
@@ -47,7 +47,7 @@ pub fn answer_while<Q: Ask>(
     question.answer(&control.terms(configuration, Some(&told)))
 }
 
-/// The answer to a question about a net, which was read.
+/// The answer to a question about a net that was read.
 pub fn about_net<'r, Q: AboutNet>(
     question: &Q,
     read: &'r Read,
@@ -69,7 +69,7 @@ impl Control {
         ask::Control { threads, stop: self.stop.clone(), progress }
     }
 
-    /// How a command ends whose question has no answer.
+    /// How a command ends if its question has no answer.
     pub fn refused(&self, error: Refused, configuration: &Configuration) -> Failure {
         match error {
             Refused::Limit(limit, came) => self.ended_early(limit, came),
@@ -83,7 +83,7 @@ impl Control {
                 judged(&name, &text, verdict, findings, configuration)
             }
             Refused::Nothing(verdict, message) => {
-                // Something was asked for, and there is nothing.
+                // Something was requested, and there is none.
                 let exit = Some(Exit::from(verdict)).filter(|exit| *exit != Exit::Success);
                 Failure::new(exit.unwrap_or(Exit::Usage), message)
             }
@@ -108,7 +108,7 @@ impl Control {
     }
 }
 
-/// A file as questions have it, decoded so; `what` it is to be.
+/// A file in the form for questions, decoded by the given function; `what` says what it should be.
 pub fn file(
     path: &Path,
     what: &'static str,
@@ -126,7 +126,7 @@ pub fn file(
     }
 }
 
-/// What is wrong with a text, below a line that says what it comes to.
+/// What is wrong with a text, below a line that sums it up.
 pub fn rejected(
     head: &str,
     name: &str,
@@ -139,7 +139,7 @@ pub fn rejected(
     Failure::rejected(format!("{head}\n{}", shown.trim_end())).about(About::new(name, text, found))
 }
 
-/// A text that is not what a command needs, with what is wrong with it.
+/// A text that is not what a command needs, with its errors.
 fn judged(
     name: &str,
     source: &str,
@@ -148,7 +148,7 @@ fn judged(
     configuration: &Configuration,
 ) -> Failure {
     let mut message = format!("{name} is {}\n", verdict.name());
-    // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+    // Only a wrong claim can be replayed, and there is no wrong claim here.
     let report = Report::new(verdict, findings, Looked::Cases(Statistics::default()));
     let checked = Checked::new(name.to_owned(), Kind::Nimseq, source, report);
     for finding in &checked.report.findings {

@@ -5,29 +5,29 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
-/// The inputs in work, for the message, by the thread that has taken them up.
+/// The inputs being worked on, for the message, by the thread that works on them.
 static CURRENT: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
-/// The thread, as a key.
+/// The current thread, as a key.
 fn thread() -> String {
     format!("{:?}", std::thread::current().id())
 }
 
-/// Remembers which input is in work.
+/// Remembers which input is being worked on.
 pub fn working_on(name: &str) {
     let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
     current.insert(thread(), name.to_owned());
 }
 
-/// The input of this thread; where it only helps others, all that are in work.
+/// The input of this thread; where it only helps others, all that are being worked on.
 fn in_work() -> Option<String> {
-    // A panic inside `working_on` must not wait for itself.
+    // A panic inside `working_on` must not wait for its own lock.
     let current = CURRENT.try_lock().ok()?;
     let all = || current.values().cloned().collect::<Vec<_>>().join(" or ");
     Some(current.get(&thread()).cloned().unwrap_or_else(all)).filter(|names| !names.is_empty())
 }
 
-/// Makes every panic of the process tell that the tool is to blame.
+/// Makes every panic of the process say that the tool is to blame.
 pub fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let current = in_work();

@@ -39,7 +39,7 @@ pub fn write(
     }
 }
 
-/// Writes what there is to write, and says what it does not cover, or why there is nothing; is there something?
+/// Writes the certificate, and says what it does not cover or why there is none; returns whether there is one.
 pub fn keep(certified: &Certified, path: &Path) -> Result<bool, Failure> {
     not_covered(certified.not_covered());
     match certified.file() {
@@ -61,12 +61,12 @@ pub fn not_covered(values: &[Alphabet]) {
     }
 }
 
-/// Does one of the formats know the words of a description only as they are written?
+/// Does one of the formats support the words of a description only as they are written?
 pub fn of_the_words_as_written(exports: &[PathBuf]) -> bool {
     exports.chunks_exact(2).any(|pair| pair[0] == Path::new("coq-theorem"))
 }
 
-/// The files for other checkers.
+/// The exported files for other checkers.
 pub struct Exports {
     coq: Option<(PathBuf, coq::File)>,
     theorem: Option<PathBuf>,
@@ -110,13 +110,13 @@ impl Exports {
             let mut on_closed = |closed: &Closed<'_>| self.closed(closed);
             minimality::check(certificate, description, &digest(source), Some(&mut on_closed))
         });
-        // What this program just proved and wrote down is a proof.
+        // What this program has just proved and written down is a proof.
         assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
         self.theorem(|| Ok(text), description, source)?;
         self.finish()
     }
 
-    /// Takes up a closed leaf.
+    /// Adds a closed leaf.
     pub fn closed(&mut self, closed: &Closed<'_>) {
         if let Some((_, file)) = &mut self.coq {
             file.leaf(closed);
@@ -140,7 +140,7 @@ impl Exports {
         }
     }
 
-    /// Writes what is left to write.
+    /// Writes what remains.
     pub fn finish(self) -> Result<(), Failure> {
         match self.coq {
             Some((path, leaves)) => file::write_bytes(&path, leaves.finish().as_bytes()),

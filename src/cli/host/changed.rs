@@ -1,4 +1,4 @@
-//! Which inputs have changed since a commit, as git knows it.
+//! Which inputs have changed since a commit, according to git.
 
 use super::Failure;
 use super::input::Input;
@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What git knows of the checkout around the working directory.
+/// What git knows about the checkout around the working directory.
 #[derive(Debug)]
 pub struct Changed {
     /// The folder of the checkout.
     top: PathBuf,
-    /// The files of the commit.
+    /// The files in the commit.
     known: BTreeSet<PathBuf>,
-    /// Those that are not the same now.
+    /// The files that differ from it now.
     differ: BTreeSet<PathBuf>,
 }
 
@@ -42,8 +42,8 @@ impl Changed {
         Ok(Self { top, known: names(known), differ: names(differ) })
     }
 
-    /// Is this input another one now, or can nobody know?  Standard input and files that are not in
-    /// the commit were never checked; tables of a folder follow from each other.
+    /// Has this input changed, or can nobody know?  Standard input and files that are not in the commit were never
+    /// checked; tables of a folder follow from each other.
     pub fn contains(&self, input: &Input) -> bool {
         let path = input.path.canonicalize().ok();
         let inside = path.as_deref().and_then(|path| path.strip_prefix(&self.top).ok());

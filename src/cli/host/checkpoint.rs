@@ -1,4 +1,4 @@
-//! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
+//! Checkpoint files: read and compared before the work, and replaced as a whole during it.
 
 use super::leftover::is_still;
 use super::output::{cannot_read, cannot_write};
@@ -9,23 +9,23 @@ use std::io::{ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How often a search is written down.
+/// How often a search is saved.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// The part of the time that writing may take at most, as its inverse.
+/// The inverse of the greatest share of the time that writing may take.
 const SHARE: u32 = 20;
 
-/// A checkpoint file, which one process uses at a time.
+/// A checkpoint file, used by one process at a time.
 pub struct CheckpointFile {
     path: PathBuf,
-    /// The file that has the name now, if it can be locked.
+    /// The file that currently has the name, if it can be locked.
     lock: Option<File>,
-    /// Is there a file?
+    /// Does the file exist?
     is_there: bool,
 }
 
 impl CheckpointFile {
-    /// The file, and its content if there is one; a device may have no end.
+    /// Opens the file, and reads its content if there is one; reading a device might not end.
     pub fn open(path: &Path) -> Result<(Self, Option<Vec<u8>>), Failure> {
         let mut found = Self { path: path.to_owned(), lock: None, is_there: true };
         if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
@@ -49,7 +49,7 @@ impl CheckpointFile {
             file.read_to_end(&mut bytes).map_err(cannot_read)?;
             // A process that has just ended may have replaced it.
             if is_still(&file, path) {
-                // Not every file system has locks.
+                // Not every file system supports locks.
                 found.lock = locked.is_ok().then_some(file);
                 return Ok((found, Some(bytes)));
             }
@@ -74,7 +74,7 @@ impl CheckpointFile {
         match written {
             Ok(file) => {
                 self.is_there = true;
-                // One that was written in place is locked already.
+                // A file that was written in place is locked already.
                 if file.try_lock().is_ok() {
                     self.lock = Some(file);
                 }
@@ -88,7 +88,7 @@ impl CheckpointFile {
     }
 }
 
-/// That the file is of no use.
+/// The failure of a file that cannot be used.
 pub fn refused(path: &Path, error: &CheckpointError) -> Failure {
     Failure::usage(format!(
         "cannot use the checkpoint {}: {error}\n  \
@@ -104,16 +104,16 @@ pub struct CheckpointWriter {
 }
 
 impl CheckpointWriter {
-    /// Writes the first checkpoint at once: a place that cannot be written to should be known
-    /// before the work and not behind it.
+    /// Writes the first checkpoint at once: you should learn before the work, not after it, that a file cannot be
+    /// written.
     pub fn start(file: CheckpointFile, search: &Search) -> Result<Self, Failure> {
         let mut writer = Self { file, due: Instant::now() };
         writer.write(search, None)?;
         Ok(writer)
     }
 
-    /// Writes a checkpoint if the last one is old.  Trouble does not end the search: there may
-    /// be room on the disk again when the next one is due.
+    /// Writes a checkpoint if the last one is old.  A failure does not end the search: there may be room on the disk
+    /// again when the next one is due.
     pub fn write_if_due(&mut self, search: &Search) {
         if Instant::now() >= self.due
             && let Err(failure) = self.write(search, None)

@@ -31,24 +31,24 @@ pub fn end_at_interrupts(reading: Option<MachineReading>) -> std::io::Result<()>
     Ok(())
 }
 
-/// Lets a file that may not become larger be an error of the write, instead of the end of the process.
+/// Makes reaching the limit on the size of files an error of the write, instead of the end of the process.
 #[cfg(unix)]
 pub fn fail_at_file_limits() {
     use signal_hook::{consts::SIGXFSZ, flag};
-    // Where the signal cannot be caught it ends the process as before.
+    // Where the signal cannot be caught, it ends the process as before.
     let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Why the work was asked to stop.  The library knows only that it was.
+/// Why the work was asked to stop.  The library only knows that it was.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
-    /// The flag that the library looks at.
+    /// The flag that the library checks.
     pub stop: CancellationToken,
     interrupted: Arc<AtomicBool>,
 }
 
 impl Control {
-    /// Watches the signals that ask for an end, and the time if it is limited.
+    /// Watches the signals that ask the process to end, and the time if it is limited.
     pub fn start(time_limit: Option<Duration>) -> Result<Self, Failure> {
         let control = Self::default();
         control
@@ -68,7 +68,7 @@ impl Control {
             flag,
         };
         for signal in [SIGINT, SIGTERM] {
-            // In this order, so that the first signal finds the flag still down.
+            // In this order, so that the first signal finds the flag not yet set.
             flag::register_conditional_shutdown(signal, 130, Arc::clone(&self.interrupted))?;
             flag::register(signal, Arc::clone(&self.interrupted))?;
             flag::register(signal, self.stop.flag())?;
@@ -100,7 +100,7 @@ impl Control {
         self.interrupted() && report.findings.iter().any(stopped)
     }
 
-    /// How a command ends that reached a limit before it had a result, and how far it came.
+    /// How a command ends that reached a limit before it had a result, and how far it got.
     pub fn ended_early(&self, limit: Limit, came: impl Display) -> Failure {
         let message = match limit {
             Limit::STOPPED if self.interrupted() => return Failure::interrupted(came),
@@ -110,7 +110,7 @@ impl Control {
         Failure::limit(limit, message)
     }
 
-    /// Writes an answer that can be long, as far as a stop lets it.
+    /// Writes an answer that can be long, until a stop is requested.
     pub fn show(
         &self,
         answer: &impl Render,

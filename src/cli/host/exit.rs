@@ -12,9 +12,9 @@ pub struct Failure {
     pub exit: Exit,
     /// One or more lines for the standard error stream, without the leading `error:`.
     pub message: String,
-    /// The limit that was reached, if it was one.
+    /// The limit that was reached, if there was one.
     pub limit: Option<Limit>,
-    /// What is wrong with an input; the first line of the message says what it comes to.
+    /// What is wrong with an input; the first line of the message sums it up.
     pub about: Option<Box<About>>,
 }
 
@@ -24,12 +24,12 @@ impl Failure {
         Self { exit, message: message.into(), limit: None, about: None }
     }
 
-    /// Wrong usage, or trouble with a file.
+    /// Wrong usage, or a failure with a file.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
     }
 
-    /// Something that only the whole command has.
+    /// Something that only a full build has.
     pub fn not_built(what: &str) -> Self {
         Self::usage(format!(
             "{what} is not part of this build, which is made for proofs; \
@@ -37,22 +37,22 @@ impl Failure {
         ))
     }
 
-    /// An input without meaning.
+    /// An input without a meaning.
     pub fn rejected(message: impl Into<String>) -> Self {
         Self::new(Exit::Rejected, message)
     }
 
-    /// The user asked to stop, and so far the work came.
+    /// The user asked to stop; `came` says how far the work got.
     pub fn interrupted(came: impl fmt::Display) -> Self {
         Self::new(Exit::Interrupted, format!("interrupted: {came}"))
     }
 
-    /// A limit that was reached.
+    /// A limit was reached.
     pub fn limit(limit: Limit, message: impl Into<String>) -> Self {
         Self { limit: Some(limit), ..Self::new(Exit::Undecided, message) }
     }
 
-    /// With what is wrong with an input.
+    /// Adds what is wrong with an input.
     pub fn about(self, about: About) -> Self {
         Self { about: Some(Box::new(about)), ..self }
     }

@@ -7,15 +7,14 @@ use std::io::{self, BufWriter, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// How often a link is followed to a link; the system gives up at the same number.
+/// The most links followed one after another; the system gives up at the same number.
 const LINKS: usize = 40;
 
-/// Where the content goes.
+/// Where content goes.
 enum Target {
-    /// A new file that takes the name once it is complete; the old file, if there is one, stays as it
-    /// is until then.
+    /// A new file that takes over the name once it is complete; until then the old file, if there is one, is unchanged.
     Beside(NamedTempFile, PathBuf, Option<File>),
-    /// A file that has to stay the same file, or would lose something.
+    /// A file that would lose something if it were replaced by another.
     InPlace(File),
     /// A pipe, a device, or a stream that this process writes to.
     Stream(File),
@@ -23,9 +22,9 @@ enum Target {
 
 /// Writes all of the content.  A link stays a link: its target is written.
 ///
-/// A file with one name and of the same owner has the old content or the new one at any time, and
-/// keeps its mode and group.  Others are written in place: hard links, files of other owners or in
-/// folders that may not be written to, pipes and devices.
+/// A file with one name and the same owner has the old content or the new one at any time, and keeps its mode and
+/// group.  Others are written in place: hard links, files of other owners or in folders that are not writable, pipes
+/// and devices.
 pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -33,8 +32,8 @@ pub fn write(
     replace(path, content).map(drop).map_err(|error| cannot_write(path.display(), &error))
 }
 
-/// The same, for callers that describe the file in their own words; the file that has the name now, which is
-/// locked if it is a new one.
+/// The same, for callers that describe the file in their own words.  Returns the file that has the name now, which is
+/// locked if it is new.
 pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -42,7 +41,7 @@ pub fn replace(
     Target::of(path)?.write(content)
 }
 
-/// The same for a file that must not be there yet.
+/// The same for a file that must not exist yet.
 pub fn create(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -58,8 +57,8 @@ pub fn create(
     }
 }
 
-/// Writes a text.  Where another one is there, which only `force` overwrites, it goes to a new file beside it; how the
-/// command ends then, when all else is done.
+/// Writes a text.  If there is another file, which only `force` overwrites, the text goes to a new file beside it.
+/// Returns how the command ends in that case, when all else is done.
 pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<Option<Failure>, Failure> {
     let keeps = |path: &Path| -> Result<bool, Failure> {
         let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
@@ -89,12 +88,12 @@ pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<Option<Failur
     ))))
 }
 
-/// The same for a content that is there.
+/// The same for content in memory.
 pub fn write_bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
     write(path, |out| out.write_all(content))
 }
 
-/// A file for a result that is written in parts and read meanwhile.
+/// A file for a result that is written in parts and can be read meanwhile.
 pub fn stream(path: &Path) -> io::Result<File> {
     match fs::metadata(path).ok().and_then(|old| own_stream(&old)) {
         Some(stream) => Ok(stream),
@@ -102,8 +101,8 @@ pub fn stream(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Fails where a result that is written at the end of long work could not be written.  What is
-/// there stays; a pipe, which can be opened only once, is not tried.
+/// Fails if a result could not be written at the end of long work.  An existing file is unchanged; a pipe, which can be
+/// opened only once, is not tried.
 pub fn expect_writable(path: &Path) -> Result<(), Failure> {
     match fs::metadata(path) {
         Ok(old) if !old.is_file() && !old.is_dir() => Ok(()),
@@ -111,7 +110,7 @@ pub fn expect_writable(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Fails where a file is written that is also read, or that is written twice.
+/// Fails if a file would be both read and written, or written twice.
 pub fn expect_distinct<'p>(
     read: impl IntoIterator<Item = &'p PathBuf>,
     written: impl IntoIterator<Item = &'p PathBuf>,
@@ -132,7 +131,7 @@ pub fn expect_distinct<'p>(
     Ok(())
 }
 
-/// What a path leads to, if that is a file, or may become one.
+/// The target of a path, if it is a file or may become one.
 fn place(path: &Path) -> Option<PathBuf> {
     match fs::canonicalize(path) {
         Ok(place) => place.is_file().then_some(place),
@@ -144,7 +143,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Makes a folder for files.
+/// Creates a folder for files.
 pub fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| cannot_write(path.display(), &error))
 }
@@ -157,7 +156,7 @@ impl Target {
                 let name = followed(path)?;
                 return Ok(match beside(&name) {
                     Ok(new) => Self::Beside(new, name, None),
-                    // This says best what is wrong.
+                    // This error says best what is wrong.
                     Err(_) => {
                         Self::InPlace(File::options().write(true).create_new(true).open(name)?)
                     }
@@ -168,7 +167,7 @@ impl Target {
         if let Some(stream) = own_stream(&old) {
             return Ok(Self::Stream(stream));
         }
-        // Fails for a file that is protected, which a new one with its name would not.
+        // Fails for a protected file; creating a new one with its name would not.
         let file = File::options().write(true).open(path)?;
         if !old.is_file() {
             return Ok(Self::Stream(file));
@@ -193,11 +192,11 @@ impl Target {
         };
         let mut new = new;
         fill(new.as_file_mut(), content)?;
-        // The name must not come to the disk before the content.
+        // The name must not reach the disk before the content.
         new.as_file().sync_all()?;
         match (new.persist(name), old) {
             (Ok(file), _) => Ok(file),
-            // What a file system is mounted on cannot be replaced.
+            // A mount point cannot be replaced.
             (Err(refused), Some(mut old)) => {
                 let mut new = refused.file;
                 new.rewind()?;
@@ -213,11 +212,11 @@ impl Target {
 fn fill(file: &mut File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     content(&mut out)?;
-    // What is left in the buffer is written here, where a full disk is noticed.
+    // What is left in the buffer is written here, so that a full disk is noticed.
     out.flush()
 }
 
-/// A new file in the folder of the other.
+/// A new file in the same folder.
 fn beside(name: &Path) -> io::Result<NamedTempFile> {
     let folder = match name.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -229,7 +228,7 @@ fn beside(name: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As of every new file, without what the user's mask takes away.
+        // As for every new file, the user's mask is applied.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     loop {
@@ -240,7 +239,7 @@ fn beside(name: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// The name behind all links, which may be of no file.
+/// The name at the end of all links, which need not belong to a file.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut name = path.to_owned();
     for _ in 0..LINKS {
@@ -254,7 +253,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Gives the new file what else belongs to the old one; nothing if that cannot be.
+/// Gives the new file the other properties of the old one; `None` if that is impossible.
 #[cfg(unix)]
 fn resemble(new: NamedTempFile, old: &Metadata) -> io::Result<Option<NamedTempFile>> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -274,8 +273,8 @@ fn resemble(new: NamedTempFile, _: &Metadata) -> io::Result<Option<NamedTempFile
     Ok(Some(new))
 }
 
-/// Standard output or error, if the file is that: `/dev/stdout` with a file behind it, of which
-/// nothing must be lost.
+/// Standard output or error, if the file is one of these: `/dev/stdout` redirected to a file, of which nothing must be
+/// lost.
 #[cfg(unix)]
 fn own_stream(file: &Metadata) -> Option<File> {
     use std::os::fd::AsFd as _;

@@ -1,4 +1,4 @@
-//! How a command that checks writes what it found, and compares it with what was recorded.
+//! How a command that checks writes what it found, and compares it with recorded verdicts.
 
 use super::input::read_plain;
 use super::{Control, Exit, Failure, Output, complain, file};
@@ -23,12 +23,12 @@ pub enum Layout {
     JsonLines,
     /// Lines for each input, written as soon as it is done.
     Lines(fn(&[Judged]) -> String),
-    /// A document of another program's, written at the end.
+    /// A document in the format of another program, written at the end.
     Whole(fn(&[Judged]) -> String),
 }
 
 impl Layout {
-    /// What was asked for.
+    /// The requested layout.
     pub fn new(configuration: &Configuration) -> Self {
         match configuration.format {
             Format::Json => Self::Json,
@@ -48,15 +48,15 @@ pub struct Comparing<'c> {
     path: &'c Path,
     recorded: Baseline,
     update: bool,
-    /// What the paths are seen from, if that is a folder with a `grundy.toml`.
+    /// The folder that the paths are relative to, if it has a `grundy.toml`.
     folder: Option<PathBuf>,
 }
 
 impl<'c> Comparing<'c> {
-    /// Reads what was recorded, if that was asked for.  A new file may be missing.
+    /// Reads what was recorded, if requested.  A new file need not exist yet.
     ///
-    /// A file that a `grundy.toml` names has paths seen from the folder of that; they become what they are
-    /// called below the paths that were `given`.
+    /// A file that a `grundy.toml` names has paths relative to the folder of the latter; they are renamed to match the
+    /// paths that were `given`.
     pub fn open(asked: &'c Recorded, given: &[PathBuf]) -> Result<Option<Self>, Failure> {
         let update = asked.update_baseline;
         let Some(path) = asked.baseline.as_deref() else {
@@ -95,7 +95,7 @@ impl<'c> Comparing<'c> {
         Ok(Some(Self { path, recorded, update, folder: Some(folder) }))
     }
 
-    /// Compares; records if that was asked for, unless the user interrupted.
+    /// Compares; records if requested, unless the user interrupted.
     fn compare(
         self,
         judged: Vec<Judged>,
@@ -125,15 +125,15 @@ impl<'c> Comparing<'c> {
     }
 }
 
-/// A path without links and points, as far as it is there.
+/// A path without links and dots, as far as it exists.
 fn whole(path: &Path) -> PathBuf {
     let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     here.canonicalize().unwrap_or_else(|_| here.to_owned())
 }
 
-/// What a command that checks has to say at its end.
+/// What a command that checks writes at its end.
 pub struct Closing<'c> {
-    /// The verdict on all.
+    /// The verdict on everything.
     pub verdict: Verdict,
     /// How often each verdict was given.
     pub summary: &'c Tally,
@@ -143,15 +143,15 @@ pub struct Closing<'c> {
     pub json: &'c dyn Fn(Option<&Compared>) -> String,
     /// The JSON lines that were not written on the way, without the last ones.
     pub lines: &'c dyn Fn() -> String,
-    /// All that was judged or not reached.
+    /// Everything that was judged or not reached.
     pub judged: &'c dyn Fn() -> Vec<Judged>,
-    /// What of it was not written on the way.
+    /// The part of it that was not written on the way.
     pub left: &'c dyn Fn() -> Vec<Judged>,
 }
 
 impl Closing<'_> {
-    /// Compares with what was recorded, of the files that are `meant`, and writes the end.  The process
-    /// ends as the verdict says, or, if there is something to compare with, as the changes do.
+    /// Compares with what was recorded for the files that are `meant`, and writes the end.  The exit code follows from
+    /// the verdict or, if there is something to compare with, from the changes.
     pub fn write(
         &self,
         layout: Layout,
@@ -192,7 +192,7 @@ struct FindingsDifference {
 }
 
 impl FindingsDifference {
-    /// How the process ends: what has just been recorded is no failure.
+    /// How the process ends: what has just been recorded is not a failure.
     fn exit(&self) -> Exit {
         let verdicts = self.compared.verdicts().filter(|_| !self.recorded);
         Exit::from(verdicts.max().unwrap_or(Verdict::Verified))

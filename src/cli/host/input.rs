@@ -1,4 +1,4 @@
-//! Which files are meant, and what is in them.
+//! Which files the arguments refer to, and what is in them.
 
 use super::output::cannot_read;
 use super::text::{document, plain, text};
@@ -22,7 +22,7 @@ pub struct Input {
     pub kind: Kind,
     /// The text; what is not UTF-8 is replaced by U+FFFD.
     pub text: String,
-    /// What is wrong where the first replacement stands.
+    /// What is wrong at the first replacement.
     pub broken: Option<Diagnostic>,
     /// Is this standard input, whatever it is called?
     pub is_stdin: bool,
@@ -34,10 +34,10 @@ impl Input {
         self.path.display().to_string()
     }
 
-    /// The description, to be read so.
+    /// The description, to be read in this way.
     ///
     /// # Errors
-    /// Where it cannot be decoded, or values and rule do not go together.
+    /// If it cannot be decoded, or values and rule do not fit together.
     pub fn described(&self, reading: &Reading) -> Result<Describe, Refused> {
         let (name, text) = (self.name(), self.text.clone());
         match &self.broken {
@@ -62,7 +62,7 @@ impl Unreadable {
     }
 }
 
-/// What the paths of a command line came to.
+/// What the paths of a command line lead to.
 #[derive(Debug, Default)]
 pub struct Inputs {
     /// What was read.
@@ -72,7 +72,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs, if all could be read.
+    /// The inputs, if all of them could be read.
     pub fn complete(self) -> Result<Vec<Input>, Failure> {
         if self.unreadable.is_empty() {
             return Ok(self.inputs);
@@ -82,8 +82,7 @@ impl Inputs {
     }
 }
 
-/// Fails where neither the command line nor the settings name a path, and where standard input has a name and
-/// is not read.
+/// Fails if neither the command line nor the settings name a path, or if standard input has a name and is not read.
 pub fn expect_paths(paths: &[PathBuf], stdin: Option<&Path>) -> Result<(), Failure> {
     if paths.is_empty() {
         return Err(Failure::usage("name a path, or put paths into grundy.toml"));
@@ -96,8 +95,8 @@ pub fn expect_paths(paths: &[PathBuf], stdin: Option<&Path>) -> Result<(), Failu
 }
 
 impl Called {
-    /// What a path that was named is called, and the kind that it shows, if that is among the wanted ones;
-    /// standard input without a name is of the first kind that is wanted.
+    /// The kind of a path, given or by its ending, if it is among the wanted ones; standard input without a name is of
+    /// the first wanted kind.
     fn kind_of(&self, path: &Path, wanted: &[Kind]) -> Option<Kind> {
         let shown = match (self.kind, is_stdin(path)) {
             (Some(kind), _) => Some(kind),
@@ -108,8 +107,8 @@ impl Called {
     }
 }
 
-/// Reads every file of the wanted kinds that the paths name, and of folders what is
-/// unmistakably of these kinds, in the order of the names in them.
+/// Reads every file of the wanted kinds that the paths name, and in folders the files that are unmistakably of these
+/// kinds, in the order of their names.
 pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
     let mut found = Inputs::default();
     let mut seen = HashSet::new();
@@ -119,7 +118,7 @@ pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
             _ => read_named(path, wanted, called).map(|input| vec![input]),
         };
         match read {
-            // A file counts once, however often and by whatever names it is meant.
+            // A file counts once, however often and by whatever names the paths refer to it.
             Ok(inputs) => {
                 let new = inputs
                     .into_iter()
@@ -134,12 +133,12 @@ pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
     found
 }
 
-/// What is the same for all names of a file, or of standard input.
+/// A key that is the same for all names of a file, or of standard input.
 pub fn place(path: &Path, is_stdin: bool) -> Option<PathBuf> {
     (!is_stdin).then(|| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
-/// Reads one file that must be a description of sequences itself.
+/// Reads one file that must itself be a description of sequences.
 pub fn read_one(path: &Path) -> Result<Input, Failure> {
     read_named(path, &[Kind::Nimseq], &Called::default()).map_err(Failure::usage)
 }
@@ -214,7 +213,7 @@ pub fn read_text(path: &Path) -> Result<(String, Option<Diagnostic>), Failure> {
     read_bytes(path).map(text)
 }
 
-/// The file that the only word names, as `@FILE` or as `-`.
+/// The file that the only word names, as `@FILE` or `-`.
 pub fn file_named(words: &[String]) -> Option<&str> {
     match words {
         [word] if word == "-" => Some(word),

@@ -1,44 +1,44 @@
-//! Files that a process left behind when it was killed while it wrote.
+//! Files that a process left behind when it was killed while writing.
 //!
-//! A file that is to take the name of another one is locked by the process that writes it.  The system gives the
-//! lock back when the process ends, in whatever way: so a file with such a name that can be locked belongs to
-//! nobody, and the next process that writes beside it removes it.
+//! A file that is to take the name of another is locked by the process that writes it.  The system releases the lock
+//! when the process ends, in whatever way.  So a file with such a name that can be locked belongs to nobody, and the
+//! next process that writes beside it removes it.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// How the names of these files begin,
+/// How the names of these files begin.
 pub const PREFIX: &str = ".grundy-";
 
-/// and how they end.
+/// How the names of these files end.
 pub const SUFFIX: &str = ".tmp";
 
-/// The characters between the two.
+/// The number of characters between the two.
 const RANDOM: usize = 6;
 
 /// Locks a new file; false if another process has just removed it.
 pub fn keep(new: &File) -> bool {
     match new.try_lock() {
         Ok(()) => is_named(new),
-        // A process that is about to remove it.
+        // Locked by a process that is about to remove it.
         Err(TryLockError::WouldBlock) => false,
-        // Not every file system has locks; without them nothing is removed.
+        // Not every file system supports locks; without them, nothing is removed.
         Err(TryLockError::Error(_)) => true,
     }
 }
 
-/// Removes what was left behind in a folder: once for each process, for a folder can be large.
+/// Removes the files left behind in a folder, once per process, because a folder can be large.
 pub fn remove(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let is_new = SEEN.lock().is_ok_and(|mut seen| seen.insert(folder.to_owned()));
     let Some(files) = fs::read_dir(folder).ok().filter(|_| is_new) else { return };
     let files = files.flatten().filter(|file| file.file_name().to_str().is_some_and(is_ours));
-    // A pipe would be waited for.
+    // Opening a pipe would wait.
     for file in files.filter(|file| file.file_type().is_ok_and(|kind| kind.is_file())) {
         let Ok(opened) = File::options().write(true).open(file.path()) else { continue };
-        // Who writes it has locked it, or will see that it has no name any more.
+        // A process that writes it has locked it, or will see that it no longer has a name.
         if opened.try_lock().is_ok() && is_still(&opened, &file.path()) {
             // A file that cannot be removed is in nobody's way.
             let _ = fs::remove_file(file.path());
@@ -46,7 +46,7 @@ pub fn remove(folder: &Path) {
     }
 }
 
-/// Has this file such a name?
+/// Is this such a name?
 fn is_ours(name: &str) -> bool {
     let random = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
     random
@@ -64,7 +64,7 @@ fn is_named(_: &File) -> bool {
     true
 }
 
-/// Is this file the one with the name?
+/// Is this file the one that has the name?
 #[cfg(unix)]
 pub fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;

@@ -5,7 +5,7 @@ use super::{Failure, Output};
 use crate::cli::flags::global::Format;
 use std::ffi::OsString;
 
-/// What a program reads.
+/// How a program reads the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MachineReading {
     /// One JSON document.
@@ -15,7 +15,7 @@ pub enum MachineReading {
 }
 
 impl MachineReading {
-    /// What is read in this format.
+    /// How output in this format is read.
     pub fn of(format: Format) -> Option<Self> {
         match format {
             Format::Jsonl => Some(Self::Lines),
@@ -24,7 +24,7 @@ impl MachineReading {
         }
     }
 
-    /// What seems to be asked for by words that are no command.
+    /// What words that are not a valid command seem to ask for.
     pub fn of_words(words: &[OsString]) -> Option<Self> {
         let mut found = None;
         let mut words = words.iter().map(|word| word.to_string_lossy());
@@ -47,7 +47,7 @@ impl MachineReading {
         found
     }
 
-    /// Writes how a command ended that has no result.
+    /// Writes how a command without a result ended.
     pub fn tell(self, failure: &Failure) {
         if has_result() {
             return;
@@ -57,7 +57,7 @@ impl MachineReading {
             Self::Document => ended.json(),
             Self::Lines => ended.json_line(),
         };
-        // There is nobody to tell that nothing can be told.
+        // If this cannot be written, there is nobody left to report it to.
         let _ = Output::open(None).and_then(|mut output| output.write(&text));
     }
 }

@@ -14,7 +14,7 @@ pub fn file(path: &Path, configuration: &Configuration) -> Result<File, Failure>
     asking::file(path, "a valid net", document, configuration)
 }
 
-/// Reads the net; what is wrong with it as the failure.  Warnings go to the standard error stream.
+/// Reads the net; the failure says what is wrong with it.  Warnings go to the standard error stream.
 pub fn read(net: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
     let read = net.read().map_err(|error| Control::default().refused(error, configuration))?;
     if !read.warnings.is_empty() {

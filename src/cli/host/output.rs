@@ -8,10 +8,10 @@ use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Was a piece of a result written?
+/// Has a piece of a result been written?
 static WRITTEN: AtomicBool = AtomicBool::new(false);
 
-/// Is there a result, or a piece of it?
+/// Has a result, or a piece of one, been written?
 pub fn has_result() -> bool {
     WRITTEN.load(Ordering::Relaxed)
 }
@@ -24,8 +24,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// Standard output, or the file, which is created at once: a wrong name should be known
-    /// before the work and not behind it.
+    /// Standard output, or the file, which is created at once: you should learn of a wrong name before the work, not
+    /// after it.
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let (sink, name): (Box<dyn Write>, _) = match path {
             None => (Box::new(stdout()), "standard output".to_owned()),
@@ -43,14 +43,14 @@ impl Output {
         self.fill(|out| out.write_all(text.as_bytes()))
     }
 
-    /// Writes a result in the format that is wanted.  The process ends as its verdict says.
+    /// Writes a result in the requested format.  Its verdict determines the exit code.
     pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<Exit, Failure> {
         self.fill(|out| render(result, wanted, out))?;
         Ok(exit(result))
     }
 
-    /// Writes piece by piece.  A reader that went away (`| head`) gets nothing more, and the work goes
-    /// on, so that the exit code stays true.
+    /// Writes piece by piece.  A reader that has gone away (`| head`) gets nothing more, and the work goes on, so that
+    /// the exit code is still correct.
     fn fill(
         &mut self,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -75,10 +75,10 @@ impl Output {
     }
 }
 
-/// So many bytes are written at a time.
+/// The number of bytes written at a time.
 const PIECE: usize = 1 << 16;
 
-/// A place of the result that takes note when a piece of it is written.
+/// A destination of the result that records when a piece of it is written.
 struct Noted<W>(W);
 
 impl<W: Write> Write for Noted<W> {
@@ -93,7 +93,7 @@ impl<W: Write> Write for Noted<W> {
     }
 }
 
-/// A result in the format that is wanted.
+/// A result in the requested format.
 pub fn shown(result: &impl Render, configuration: &Configuration) -> String {
     if configuration.is_text() { result.text() } else { result.json() }
 }
@@ -107,13 +107,13 @@ fn render(
     if configuration.is_text() { result.write_text(out) } else { result.write_json(out) }
 }
 
-/// Writes a result in the format that is wanted to where it is wanted.  The process ends as its verdict says.
+/// Writes a result in the requested format to its destination.  Its verdict determines the exit code.
 pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit, Failure> {
     put(configuration, |out| render(result, configuration, out))?;
     Ok(exit(result))
 }
 
-/// How the process ends for a result.
+/// The exit code for a result.
 pub fn exit(result: &impl Render) -> Exit {
     result.verdict().map_or(Exit::Success, Exit::from)
 }
@@ -123,7 +123,7 @@ pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure>
     put(configuration, |out| out.write_all(text.as_bytes()))
 }
 
-/// Writes a result to where it is wanted: a file is replaced as a whole.
+/// Writes a result to its destination: a file is replaced as a whole.
 fn put(
     configuration: &Configuration,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -138,7 +138,7 @@ fn put(
     Ok(Exit::Success)
 }
 
-/// Tells programs which file was written, where the result has none of its own.
+/// Reports to programs which file was written, if the result does not have a file of its own.
 pub fn tell_file(path: &Path, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() {
         let files = [path.display().to_string()];
@@ -161,7 +161,7 @@ pub fn cannot_write(place: impl Display, error: &io::Error) -> Failure {
     Failure::usage(format!("cannot write {place}: {error}{why}"))
 }
 
-/// Writes one message to standard error; a closed stream is no reason to fail.
+/// Writes one message to standard error; a closed stream is not a reason to fail.
 pub fn complain(message: impl Display) {
     let _ = writeln!(stderr(), "{message}");
 }

@@ -19,7 +19,7 @@ pub struct PictureFile {
 }
 
 impl PictureFile {
-    /// The file, whose name says what it is to be.
+    /// The file, whose name determines the kind.
     pub fn new(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = match ending.map(str::to_ascii_lowercase).as_deref() {

@@ -14,42 +14,42 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(200);
 
-/// What a bar shows of a proof.
+/// The template of a bar for a proof.
 pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
 
-/// What a bar shows of inputs that are checked side by side.
+/// The template of a bar for inputs that are checked side by side.
 pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}  {wide_msg}";
 
-/// What a bar shows of checks.
+/// The template of a bar for checks.
 pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
 
-/// What a bar shows of the work on many games.
+/// The template of a bar for work on many games.
 pub const GAMES: &str = "{spinner} {prefix}  {pos} of {len} games  {speed}  {left} left";
 
-/// Pieces of a census: how many, and when they are done.
+/// The template of a bar for the pieces of a census: their number, and when they will be done.
 pub const PIECES: &str = "{spinner} {prefix}  {pos} of {len} pieces  {elapsed}, {left} left";
 
-/// What a bar shows of the work on families.
+/// The template of a bar for work on families.
 pub const FAMILIES: &str = "{spinner} {prefix}  {pos} of {len}  {elapsed}, {left} left";
 
-/// What a bar shows of a search whose end nobody knows.
+/// The template of a bar for a search of unknown length.
 pub const POSITIONS: &str = "{spinner} {prefix}  {pos} positions  {speed}  {elapsed}";
 
-/// What a bar shows of a search by jumps.
+/// The template of a bar for a search by jumps.
 pub const STEPS: &str = "{spinner} {prefix}  {pos} steps  {speed}  {elapsed}";
 
-/// What a bar shows of a search that is made again.
+/// The template of a bar for a search that is repeated.
 pub const AGAIN: &str =
     "{spinner} {prefix}  {pos} of {len} steps and loops made again  {elapsed}, {left} left";
 
-/// What a bar shows of work in different stages.
+/// The template of a bar for work in several stages.
 pub const STAGES: &str = "{spinner} {prefix}  {msg}  {elapsed}";
 
-/// What a bar shows of a search that ends with a limit, if not before.
+/// The template of a bar for a search that ends at a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
     "{spinner} {prefix}  {pos} of {len}  {speed}  {elapsed}, {left} left";
 
-/// What a bar shows of the check of an input.
+/// The template of a bar for the check of an input.
 pub fn of_kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Family | Kind::Petri => GAMES,
@@ -60,9 +60,9 @@ pub fn of_kind(kind: Kind) -> &'static str {
 /// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {
     start: Instant,
-    /// How much of how much is done, shown or not.
+    /// The amount done and the total, shown or not.
     counts: [AtomicU64; 2],
-    /// The bar with the thread that brings it up; it ends when the sender is dropped.
+    /// The bar, with the thread that shows it; the thread ends when the sender is dropped.
     shown: Option<(ProgressBar, Sender<()>, JoinHandle<()>)>,
 }
 
@@ -72,7 +72,7 @@ impl Bar {
         Self::continued(wanted, name, template, 0)
     }
 
-    /// Starts the clock for work that has come to `from` before.
+    /// Starts the clock for work that has already reached `from`.
     pub fn continued(wanted: bool, name: String, template: &str, from: u64) -> Self {
         let shown = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -119,7 +119,7 @@ impl Bar {
         self.start.elapsed()
     }
 
-    /// How far the work came, for those who ended it.
+    /// How far the work got, for the user who ended it.
     pub fn came(&self, what: &str) -> String {
         let [done, total] = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         format!("{done} of {total} {what} are done")
@@ -133,14 +133,14 @@ impl Bar {
         }
     }
 
-    /// Takes note of the stage.
+    /// Records the stage.
     pub fn tell(&self, stage: String) {
         if let Some((bar, ..)) = &self.shown {
             bar.set_message(stage);
         }
     }
 
-    /// Takes note of the counts.
+    /// Records the counts.
     pub fn show(&self, done: u64, total: u64) {
         for (count, noted) in [done, total].into_iter().zip(&self.counts) {
             noted.store(count, Ordering::Relaxed);
@@ -152,7 +152,7 @@ impl Bar {
     }
 }
 
-/// How many were done per second since the start, on average.
+/// The average number done per second since the start.
 fn speed(state: &ProgressState, from: u64) -> u128 {
     let done = u128::from(state.pos().saturating_sub(from));
     1000 * done / state.elapsed().as_millis().max(1)
@@ -162,7 +162,7 @@ impl Drop for Bar {
     fn drop(&mut self) {
         if let Some((bar, sender, thread)) = self.shown.take() {
             drop(sender);
-            // The thread cannot fail; were it to, there would be no bar to clear.
+            // The thread cannot fail; if it did, there would be no bar to clear.
             let _ = thread.join();
             bar.finish_and_clear();
         }

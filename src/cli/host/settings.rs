@@ -1,7 +1,7 @@
-//! `grundy.toml`: what a folder of descriptions wants of each call.  Flags win.
+//! `grundy.toml`: the settings of a folder of descriptions for every call.  Flags override them.
 //!
-//! The file is looked for from the working directory upwards; the first one counts.  A folder that is checked may
-//! have one of its own, of which only the baseline counts.
+//! The file is looked for from the working directory upwards, and the first one counts.  A folder that is checked may
+//! have one of its own, in which only the baseline counts.
 
 use super::Failure;
 use super::input::read_plain;
@@ -27,7 +27,7 @@ use std::time::Duration;
 /// The name of the file.
 const NAME: &str = "grundy.toml";
 
-/// What the file says, by command; paths are seen from the folder in which it stands.
+/// What the file says, by command; paths are relative to its folder.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "a table")]
 struct Settings {
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for TimeLimit {
     }
 }
 
-/// Puts what the file says where no flag says otherwise; the path of the file, if one was read.
+/// Applies what the file says where no flag says otherwise; returns the path of the file, if one was read.
 pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<String>, Failure> {
     let Some(asked) = command.findings().cloned() else { return Ok(None) };
     let found = match find(&asked)? {
@@ -118,7 +118,7 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
     Ok(found)
 }
 
-/// The baseline that a file in one of the folders that are checked names; the path of the file.
+/// Takes the baseline from a file in one of the folders that are checked; returns the path of that file.
 fn of_folders(typed: &mut descriptions::Verify) -> Result<Option<String>, Failure> {
     let mut named: Option<(PathBuf, PathBuf)> = None;
     for folder in typed.paths.iter().filter(|path| path.is_dir()) {
@@ -151,7 +151,7 @@ fn read(path: &Path, text: &str) -> Result<Settings, Failure> {
     toml::from_str(text).map_err(|error| refused(path, text, &error))
 }
 
-/// Puts what a file says where no flag says otherwise; its path.
+/// Applies what a file says where no flag says otherwise; returns its path.
 fn apply(
     path: &Path,
     text: &str,
@@ -167,7 +167,7 @@ fn apply(
             apply.time_limit(time_limit);
             apply.paths(&mut typed.paths, paths);
             typed.reading.rule.values = typed.reading.rule.values.or(values);
-            // What is watched or listed has neither.
+            // Watching and listing use neither.
             if !(typed.watch || typed.transitions || typed.dump) {
                 apply.format(format);
                 apply.baseline(&mut typed.recorded, baseline);
@@ -197,7 +197,7 @@ fn apply(
     Ok(path.display().to_string())
 }
 
-/// What is the same for several commands.
+/// The settings that several commands share.
 struct Apply<'g> {
     folder: PathBuf,
     global: &'g mut Global,
@@ -249,7 +249,7 @@ fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
     Ok(None)
 }
 
-/// What the reader calls by names of Rust.
+/// What the parser calls by names from Rust.
 const WANTED: [(&str, &str); 3] = [
     ("expected a sequence", "expected a list such as [\"x.nimseq\"]"),
     ("expected path string", "expected a path in quotes"),
@@ -271,7 +271,7 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
         _ => (Code::WrongType, "not understood"),
     };
     let mut finding = Diagnostic::new(code, message).label(place, label);
-    // The reader quotes what is not known, and then all that is.
+    // The parser quotes the unknown name, and then all known ones.
     let listed = message.strip_prefix("unknown ").unwrap_or_default();
     let mut quoted = listed.split('`').skip(1).step_by(2);
     if let Some(word) = quoted.next()

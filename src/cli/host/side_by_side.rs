@@ -5,12 +5,11 @@ use super::{Bar, Control, Failure, progress};
 use crate::cli::flags::configuration::Configuration;
 use grundy_core::threads::{Threads, in_order};
 
-/// Works on the inputs, as many at the same time as there are threads, and takes what came of them in
-/// their order.  `work` is told whether to show the progress of its input: that of several at a time is
-/// one bar with this name.
+/// Works on the inputs, as many at the same time as there are threads, and takes the results in the order of the
+/// inputs.  `work` gets a flag that says whether to show the progress of its input: several at a time share one bar
+/// with this name.
 ///
-/// Where `take` fails nothing further is begun, and what is under way is stopped; without a failure it
-/// is the user who ended it.
+/// If `take` fails, nothing further is begun, and work under way is stopped; without a failure, the user ended it.
 pub fn side_by_side<'i, R: Send>(
     inputs: &'i [Input],
     name: &str,

@@ -3,11 +3,11 @@
 use grundy_core::diagnostic::{Code, Diagnostic, Span, counted};
 use std::io::{self, ErrorKind};
 
-/// What some editors write at the start of a text in UTF-8: the byte order mark.
+/// The byte order mark, which some editors write at the start of a text in UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.  A text
-/// in an encoding that is recognised is shown as it is meant.
+/// The text, with U+FFFD for what is not UTF-8, and what is wrong at the first one.  A text in a recognised encoding is
+/// shown as it was intended.
 pub fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     utf8(bytes, "save the file as UTF-8; the language itself needs ASCII only")
 }
@@ -69,25 +69,25 @@ pub fn plain(bytes: Vec<u8>) -> io::Result<String> {
     }
 }
 
-/// What is wrong with bytes that are a text in another encoding than UTF-8.
+/// What is wrong with bytes that are text in an encoding other than UTF-8.
 pub fn foreign(bytes: &[u8]) -> Option<String> {
     Encoding::of(bytes).map(Encoding::message)
 }
 
-/// An encoding that is recognised; only nets are read in it, for other texts have to be written back as they were.
+/// A recognised encoding; only nets are read in it, because other texts have to be written back as they were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Encoding {
     name: &'static str,
-    /// Bytes of a unit.
+    /// The number of bytes in a unit.
     size: usize,
     big: bool,
 }
 
-/// A unit in no encoding.
+/// A number that is not a unit in any encoding.
 const NO_CHARACTER: u32 = u32::MAX;
 
 impl Encoding {
-    /// By the byte order mark, or by the zero bytes of the first ASCII characters.
+    /// Recognises an encoding by the byte order mark, or by the zero bytes of the first ASCII characters.
     fn of(bytes: &[u8]) -> Option<Self> {
         let zeros: Vec<bool> = bytes.iter().take(4).map(|&byte| byte == 0).collect();
         let (name, size, big) = match (bytes, &zeros[..]) {
@@ -156,7 +156,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
         Some((name, _)) if is_one_of(&name, &["iso-8859-1", "latin1", "iso_8859-1"]) => {
             (bytes.into_iter().map(char::from).collect(), None)
         }
-        // What is ASCII is so in every other encoding that a declaration can be read in.
+        // ASCII text is the same in every other encoding in which a declaration can be read.
         Some((name, span))
             if !is_one_of(&name, &["utf-8", "utf8", "utf-16"]) && !bytes.is_ascii() =>
         {

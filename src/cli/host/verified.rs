@@ -10,7 +10,7 @@ use grundy_report::ask::{self, Progress};
 use grundy_report::check::{Certified, unreadable};
 use grundy_report::report::Checked;
 
-/// Asks what becomes of an input, and shows how far that is if wanted; `question` has all but the text.
+/// Checks an input, and shows its progress if requested; `question` has everything but the text.
 pub fn verified<'a>(
     input: &'a Input,
     question: Verify,

@@ -6,8 +6,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// All files below a folder, in the order of their names; without those that are hidden or that git ignores,
-/// unless it ignores the whole folder, which was named all the same.
+/// All files below a folder, in the order of their names, except hidden ones and those that git ignores; if git ignores
+/// the whole folder, it counts all the same, because it was named.
 pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     match listed(folder) {
@@ -16,7 +16,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
             for name in names {
                 let path = folder.join(&name);
                 let kind = fs::symlink_metadata(&path).map(|it| it.file_type());
-                // A checkout in a checkout; what was deleted is listed as well.
+                // A checkout in a checkout; deleted files are also listed.
                 match kind {
                     Ok(kind) if kind.is_dir() => files.extend(self::files(&path)?),
                     Ok(_) if path.is_file() => files.push(path),
@@ -36,7 +36,7 @@ fn listed(folder: &Path) -> Option<Vec<PathBuf>> {
     if !whole.ancestors().any(|it| it.join(".git").exists()) {
         return None;
     }
-    // It fails where nothing is ignored.
+    // The command fails if the folder is not ignored.
     if git(folder, &["check-ignore", "--quiet", "."]).is_ok() {
         return None;
     }
@@ -47,7 +47,7 @@ fn listed(folder: &Path) -> Option<Vec<PathBuf>> {
     Some(names.filter(|name| !name.components().any(is_hidden)).collect())
 }
 
-/// Searches a folder.  Links to folders are not followed, because they can lead round in a circle.
+/// Searches a folder.  Links to folders are not followed, because they can form a cycle.
 fn search(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

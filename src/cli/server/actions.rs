@@ -1,5 +1,5 @@
-//! Changes that an editor offers: those that mend what cannot be read, and a repair of a refuted
-//! description with which it is verified.
+//! Changes that an editor offers: those that fix what cannot be read, and a repair of a refuted description that makes
+//! it verified.
 
 use super::document::Document;
 use super::{findings, names};
@@ -47,12 +47,12 @@ fn wanted(kind: &lsp::CodeActionKind) -> bool {
     matches!(kind, lsp::CodeActionKind::QuickFix | lsp::CodeActionKind::Empty)
 }
 
-/// Does the editor ask for everything at once, such as when it saves?
+/// Does the editor ask for everything at once, as on saving?
 fn wants_all(kind: &lsp::CodeActionKind) -> bool {
     matches!(kind, lsp::CodeActionKind::Source | lsp::CodeActionKind::SourceFixAll)
 }
 
-/// Every change of notation that a finding proposes, without what is guessed.
+/// Every change of notation that a finding proposes, except guesses.
 fn fix_all(document: &Document) -> Option<lsp::CodeAction> {
     document.lowered.as_ref()?;
     let (text, fixes) =
@@ -66,7 +66,7 @@ fn fix_all(document: &Document) -> Option<lsp::CodeAction> {
     })
 }
 
-/// What the edits of a finding come to.
+/// A summary of the edits of a finding.
 fn mended(diagnostic: &Diagnostic) -> String {
     let help = diagnostic.help.as_deref().unwrap_or("mend this");
     let mut letters = help.chars();

@@ -5,7 +5,7 @@ use gen_lsp_types as lsp;
 use grundy_core::lang::{self, PartKind};
 use grundy_core::verdict::{Counterexample, Verdict};
 
-/// The text in the common layout, as one edit; none where it cannot be read or is in it.
+/// The text in the common layout, as one edit; none if it cannot be read or already has this layout.
 pub fn format(document: &Document) -> Vec<lsp::TextEdit> {
     if document.lowered.is_none() {
         return Vec::new();
@@ -18,8 +18,8 @@ pub fn format(document: &Document) -> Vec<lsp::TextEdit> {
     }
 }
 
-/// In a range of the text: behind the moves the verdict, and for which parameters positions are
-/// shown; before each block its position.
+/// In a range of the text: after the moves, the verdict and the parameters for which positions are shown; before each
+/// block, its position.
 pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     let wanted = document.offset(range.start)..=document.offset(range.end);
     let moves = document.outline.parts.iter().find(|part| part.kind == PartKind::Moves);
@@ -61,7 +61,7 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     all.filter(|it| wanted.contains(&it.0)).map(hint).collect()
 }
 
-/// Above a refuted word its counterexample, and both sequences.
+/// Above a refuted word, its counterexample and both sequences.
 pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
     let findings = document.known.report().into_iter().flat_map(|report| &report.findings);
     let lenses = findings.filter_map(|finding| {
@@ -80,7 +80,7 @@ pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
         let titles = std::iter::once(first).chain(lines.filter(shown));
         let lens = move |title| lsp::CodeLens {
             range,
-            // There is nothing to be done; the hover has it all.
+            // The command does nothing; the hover shows everything.
             command: Some(lsp::Command { title, ..Default::default() }),
             data: None,
         };

@@ -1,11 +1,11 @@
-//! What can be written at a place: names that are known there, pieces, and keywords.
+//! What can be written at a place: names known there, pieces, and keywords.
 
 use super::document::Document;
 use super::keywords::{KEYWORDS, Keyword};
 use gen_lsp_types as lsp;
 use grundy_core::lang::{Mention, NameKind, Part, PartKind};
 
-/// What is written at a place.
+/// What a place expects.
 #[derive(PartialEq, Eq)]
 enum Context {
     /// A word, a keyword or a piece.
@@ -20,7 +20,7 @@ enum Context {
     Nothing,
 }
 
-/// What begins as the letters before the place.
+/// Everything that begins with the letters before the place.
 pub fn items(
     document: &Document,
     position: lsp::Position,
@@ -49,7 +49,7 @@ pub fn items(
             items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a rule")));
         }
         Context::Expression => {
-            // `2` in `2n` is a number, and no beginning of a name.
+            // `2` in `2n` is a number, not the beginning of a name.
             items.extend(names(document, &around, start).map(|it| name(document, it)));
         }
         Context::Statement => {
@@ -68,7 +68,7 @@ pub fn items(
     items
 }
 
-/// What the text before a place leads to.
+/// What the place after this text expects.
 fn context(before: &str) -> Context {
     let line = before.rsplit('\n').next().unwrap_or_default();
     if line.contains('#') {
@@ -95,7 +95,7 @@ fn context(before: &str) -> Context {
     }
 }
 
-/// The parts around a place, outermost first, also those whose end is missing.
+/// The parts around a place, outermost first, including those whose end is missing.
 fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d Part> {
     let closed = |part: &Part| {
         let text = document.text.get(part.span.range()).unwrap_or_default();
@@ -124,7 +124,7 @@ fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d 
     }
 }
 
-/// Can this keyword stand there?
+/// Can this keyword occur there?
 fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -> bool {
     let moves = document.outline.parts.iter().find(|it| it.kind == PartKind::Moves);
     let in_body = moves.is_some_and(|it| it.span.end <= offset);
@@ -159,7 +159,7 @@ fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -
     }
 }
 
-/// The names that are known there, each where it is declared.
+/// The names known there, each with its declaration.
 fn names<'d>(
     document: &'d Document,
     around: &[&'d Part],
@@ -252,7 +252,7 @@ fn piece(name: &str, head: &str, snippets: bool) -> lsp::CompletionItem {
     }
 }
 
-/// The head of the piece whose arguments are written at the place, and which of them it is.
+/// The head of the piece whose arguments are being written at the place, and which argument the place is in.
 pub fn signature(document: &Document, position: lsp::Position) -> Option<lsp::SignatureHelp> {
     let offset = document.offset(position);
     let before = document.text.get(..offset)?;

@@ -15,7 +15,7 @@ use grundy_report::report::{Detail, Style};
 use std::path::Path;
 use std::time::Duration;
 
-/// For which parameters an editor wants to see positions.
+/// The parameters for which an editor wants to see positions.
 pub type ShownPoint = Vec<(String, grundy_check::Integer)>;
 
 /// How columns are counted.
@@ -23,7 +23,7 @@ pub type ShownPoint = Vec<(String, grundy_check::Integer)>;
 pub enum Encoding {
     /// In bytes.
     Utf8,
-    /// In 16-bit units, as long as nothing else is agreed on.
+    /// In 16-bit units, unless something else is agreed on.
     Utf16,
 }
 
@@ -35,7 +35,7 @@ impl Encoding {
         if bytes { Self::Utf8 } else { Self::Utf16 }
     }
 
-    /// The name of it.
+    /// Its name in the protocol.
     pub fn name(self) -> lsp::PositionEncodingKind {
         match self {
             Self::Utf8 => lsp::PositionEncodingKind::UTF8,
@@ -57,23 +57,23 @@ impl Encoding {
 pub struct Document {
     /// The name that the editor gave it.
     pub uri: String,
-    /// Which of its texts this is, if the editor counts them.
+    /// The version of the text, if the editor counts versions.
     pub version: Option<i32>,
-    /// Which of all texts this is.
+    /// The number of this text among all texts.
     pub number: u64,
     /// The text.
     pub text: String,
     /// What kind of input it is.
     pub kind: Kind,
-    /// What reading it gave, where it is a description.
+    /// The result of reading it, if it is a description.
     pub lowered: Option<Lowered>,
-    /// What it consists of, where it is a description.
+    /// The parts of it, if it is a description.
     pub outline: Outline,
     /// What was learned about this text.
     pub known: KnownText,
-    /// What the last check found where nothing was changed since.
+    /// What the last check found in places that have not changed since.
     pub stale: Vec<(Diagnostic, Severity)>,
-    /// Where the book is that explains the codes of findings.
+    /// The location of the book that explains the codes of findings.
     pub book: Option<String>,
     encoding: Encoding,
     /// Where the lines begin.
@@ -81,8 +81,8 @@ pub struct Document {
     stop: CancellationToken,
 }
 
-/// What kind of input a text is that was opened.  The editor knows, whatever the text is called; of a
-/// language that is not one of ours, such as TOML or plain text, the ending of the name decides.
+/// The kind of input of an opened text.  The editor knows it, whatever the name of the text; for a language that is not
+/// one of ours, such as TOML or plain text, the ending of the name decides.
 pub fn kind(language: &str, uri: &str) -> Option<Kind> {
     let by_ending = || Kind::of_ending(Path::new(uri).extension()?.to_str()?);
     Kind::named(language).or_else(by_ending)
@@ -125,7 +125,7 @@ impl Document {
         }
     }
 
-    /// The same text with what the last check found in the one before: it is shown until there is a verdict.
+    /// The same text with what the last check found in the previous one, which is shown until there is a verdict.
     pub fn after(mut self, before: &Self) -> Self {
         let (old, new) = (before.text.as_bytes(), self.text.as_bytes());
         let same = |(a, b): &(&u8, &u8)| a == b;
@@ -156,7 +156,7 @@ impl Document {
         self
     }
 
-    /// The text with its report, as the command has it.
+    /// The text with its report, in the form that the command uses.
     pub fn checked(&self) -> Option<Checked<'_>> {
         let name = match self.uri.strip_prefix("file://") {
             Some(path) if !path.contains('%') => path,
@@ -176,7 +176,7 @@ impl Document {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Begins a check after a pause, in place of one that runs.
+    /// Begins a check after a pause, in place of a running one.
     pub fn start(
         &mut self,
         at: &ShownPoint,
@@ -204,20 +204,20 @@ impl Document {
         self.stop.request();
     }
 
-    /// The line of a byte, and where that begins.
+    /// The line of a byte, and where the line begins.
     pub fn line(&self, offset: usize) -> (u32, usize) {
         let line = self.lines.partition_point(|start| *start <= offset) - 1;
         (number(line), self.lines[line])
     }
 
-    /// The place of a byte; the end of the text for what lies behind.
+    /// The place of a byte; the end of the text for bytes after it.
     pub fn position(&self, offset: usize) -> lsp::Position {
         let offset = offset.min(self.text.len());
         let (line, start) = self.line(offset);
         lsp::Position { line, character: self.length(Span::new(start, offset)) }
     }
 
-    /// The byte at a place; the end of its line for what lies behind.
+    /// The byte at a place; the end of its line for places after it.
     pub fn offset(&self, position: lsp::Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
@@ -234,7 +234,7 @@ impl Document {
         start + text.len()
     }
 
-    /// What is said about the text: by the check, or before that by its reader.
+    /// What is reported about the text: by the check, or before that by the reader.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let checked = self.known.report();
         let read = self.lowered.iter().filter(move |_| checked.is_none());
@@ -242,7 +242,7 @@ impl Document {
         checked.map(|it| &it.diagnostic).chain(read.flat_map(|lowered| &lowered.diagnostics))
     }
 
-    /// How many columns a piece of a line has.
+    /// The number of columns of a piece of a line.
     pub fn length(&self, span: Span) -> u32 {
         number(self.encoding.length(self.text.get(span.range()).unwrap_or_default()))
     }
@@ -252,7 +252,7 @@ impl Document {
         lsp::Range { start: self.position(span.start), end: self.position(span.end) }
     }
 
-    /// The pieces of a piece of the text, each in one line.
+    /// A piece of the text, split into pieces of one line each.
     pub fn pieces(&self, span: Span) -> Vec<Span> {
         let text = self.text.get(span.range()).unwrap_or_default();
         let ends = line_ends(text).chain([Span::new(text.len(), text.len())]);
@@ -261,7 +261,7 @@ impl Document {
         pieces.filter(|it| it.start < it.end).map(|it| it.shifted(span.start)).collect()
     }
 
-    /// The main place of a diagnostic; the first line where it has none.
+    /// The main place of a diagnostic; the first line if it has none.
     pub fn range_of(&self, diagnostic: &Diagnostic) -> lsp::Range {
         let first_line =
             || Span::new(0, line_ends(&self.text).next().map_or(self.text.len(), |it| it.start));
@@ -284,7 +284,7 @@ pub fn line_ends(text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// A number of the protocol; texts of more than 4 GB are not sent by editors.
+/// A number of the protocol; editors do not send texts of more than 4 GB.
 fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

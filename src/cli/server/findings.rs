@@ -7,7 +7,7 @@ use grundy_core::diagnostic::{Diagnostic, Severity};
 use grundy_core::verdict::{Finding, Report, Verdict};
 use grundy_report::explain::page;
 
-/// What is wrong with reading a text, and what the check of the one before found.
+/// The errors in reading a text, and what the check of the previous text found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
     let read = document.lowered.iter().flat_map(|lowered| &lowered.diagnostics);
     let told = read.map(|it| shown(document, it, it.severity()));
@@ -41,7 +41,7 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
     publish(document, report.findings.iter().map(told).collect())
 }
 
-/// What the check of a text found that its reader had not; before a verdict, what is left of the last one.
+/// What the check of a text found and its reader did not; before a verdict, what remains of the last check.
 pub fn checked(document: &Document) -> Vec<(Diagnostic, Severity)> {
     let Some(report) = document.known.report() else { return document.stale.clone() };
     let read = document.lowered.as_ref().map_or(&[][..], |lowered| &lowered.diagnostics);
@@ -65,7 +65,7 @@ fn publish(
     lsp::PublishDiagnosticsParams { uri, version, diagnostics }
 }
 
-/// What is said of a whole text, without a code.
+/// A diagnostic about a whole text, without a code.
 fn fault(message: &str) -> lsp::Diagnostic {
     lsp::Diagnostic {
         severity: Some(lsp::DiagnosticSeverity::Error),

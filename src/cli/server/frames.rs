@@ -1,7 +1,7 @@
 //! The frames of the protocol: a header with the length of a message, and the message.
 //!
-//! What comes in is not trusted.  A frame that is none ends the conversation, since nobody knows where the next one
-//! begins; a frame around something that is no message is answered, and the next one is read.
+//! Input is not trusted.  A malformed frame ends the conversation, since nobody knows where the next one begins; a
+//! frame around something that is not a message is answered, and the next one is read.
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use lsp_server::{ErrorCode, Message};
@@ -19,9 +19,9 @@ const LONGEST_HEADER: u64 = 1 << 12;
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// The answer to something that is no message.
+    /// The answer to something that is not a message.
     Refused(Value),
-    /// The answer to something that is no frame: nothing can be read after it.
+    /// The answer to something that is not a frame: nothing can be read after it.
     Broken(Value),
 }
 
@@ -40,8 +40,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// The conversation, and the thread that writes, which ends after the sender is dropped.  The thread that reads
-    /// may wait for an editor that says nothing any more: nobody waits for it.
+    /// The conversation, and the thread that writes, which ends after the sender is dropped.  The thread that reads may
+    /// wait for an editor that no longer sends anything: nobody waits for that thread.
     pub fn stdio() -> (Self, JoinHandle<io::Result<()>>) {
         let (heard, receiver) = bounded(0);
         let (sender, said) = bounded(0);
@@ -71,7 +71,7 @@ fn write(output: &mut impl Write, answer: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// The next frame; nothing where the input ends between two.
+/// The next frame; `None` if the input ends between two.
 fn read(input: &mut impl BufRead) -> Option<Incoming> {
     let broken =
         |why: String| Some(Incoming::Broken(refusal(Value::Null, ErrorCode::ParseError, why)));
@@ -90,7 +90,7 @@ fn read(input: &mut impl BufRead) -> Option<Incoming> {
     }
 }
 
-/// The length of the message after this header; nothing where the input ends before it.
+/// The length of the message after this header; `None` if the input ends before it.
 fn header(input: &mut impl BufRead) -> Result<Option<u64>, String> {
     let mut input = input.take(LONGEST_HEADER);
     let (mut length, mut is_first) = (None, true);
@@ -121,7 +121,7 @@ fn bytes(value: &str) -> Result<u64, String> {
     if value.is_empty() || !value.bytes().all(|it| it.is_ascii_digit()) {
         return Err("a Content-Length is no number".to_owned());
     }
-    // Digits that do not fit are too many bytes as well.
+    // A number that does not fit also means too many bytes.
     let bytes = value.parse().unwrap_or(u64::MAX);
     match bytes <= LONGEST_MESSAGE {
         true => Ok(bytes),
@@ -147,7 +147,7 @@ fn message(body: &[u8]) -> Incoming {
     }
 }
 
-/// An answer that names no request, or one whose number is no number of the protocol.
+/// An answer that names no request, or one whose id is not valid in the protocol.
 fn refusal(id: Value, code: ErrorCode, message: String) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
 }
@@ -156,7 +156,7 @@ fn refusal(id: Value, code: ErrorCode, message: String) -> Value {
 mod tests {
     use super::*;
 
-    /// What the frames of an input come to, each as a word or as the message of its error.
+    /// The frames of an input, each as a word or as its error message.
     fn all(input: &[u8]) -> Vec<String> {
         let mut input = input;
         let mut found = Vec::new();

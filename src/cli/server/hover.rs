@@ -1,5 +1,5 @@
-//! What stands at a place: the meaning of a finding's code, of a name, of a keyword, where a word
-//! begins and how long it is, or the theorem at the moves.
+//! What is at a place: the meaning of a finding's code, of a name or of a keyword; where a word begins and how long it
+//! is; or the theorem at the moves.
 
 use super::document::Document;
 use super::keywords::{self, Keyword};
@@ -13,10 +13,10 @@ use grundy_prove::theorem;
 use grundy_report::explain::explain;
 use std::time::Duration;
 
-/// How long a formula for a position may take.
+/// The most time that computing a formula for a position may take.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// All that is known about what stands at a place, one below the other.
+/// Everything that is known about a place, one item below another.
 pub fn hover(document: &Document, position: lsp::Position) -> Option<lsp::Hover> {
     let offset = document.offset(position);
     let all = [
@@ -37,7 +37,7 @@ fn contains(span: Span, offset: usize) -> bool {
     span.start <= offset && offset < span.end
 }
 
-/// A finding with what shows that it is right, and the explanation of its code.
+/// A finding with the evidence for it, and the explanation of its code.
 fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
     let (diagnostic, span) = document.diagnostics().find_map(|it| {
         let span = it.labels.first()?.span;
@@ -56,7 +56,7 @@ fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
     Some((text, span))
 }
 
-/// What became of a claim, with the theorem that shows it.
+/// The verdict on a claim, with the theorem that shows it.
 fn claim(document: &Document, offset: usize) -> Option<(String, Span)> {
     let claims = &document.known.report()?.claims;
     let claim = claims.iter().find(|it| contains(it.span, offset))?;
@@ -75,7 +75,7 @@ fn theorem(document: &Document, offset: usize) -> Option<(String, Span)> {
     contains(moves.span, offset).then(|| (format!("```text\n{theorem}```\n"), moves.span))
 }
 
-/// What the token there means.
+/// What the token at the place means.
 fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
     let tokens = lang::tokens(&document.text, &document.outline.mentions);
     let index = tokens.partition_point(|token| token.span.end <= offset);
@@ -92,7 +92,7 @@ fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
     }
 }
 
-/// The keyword, by what it begins or ends.
+/// The keyword of the construct that a token begins or ends.
 fn keyword(document: &Document, span: Span) -> Option<&'static Keyword> {
     let written = document.text.get(span.range())?;
     let of = |part: &Part| {
@@ -109,7 +109,7 @@ fn keyword(document: &Document, span: Span) -> Option<&'static Keyword> {
     })
 }
 
-/// The parts that hold a place, outermost first.
+/// The parts that contain a place, outermost first.
 pub fn enclosing(parts: &[Part], offset: usize) -> Vec<&Part> {
     let mut all = Vec::new();
     let mut inside = parts;
@@ -150,7 +150,7 @@ fn name(document: &Document, place: Span, kind: NameKind) -> Option<String> {
     Some(format!("`{}`: {meaning}", text(place)))
 }
 
-/// The innermost part whose head holds a place.
+/// The innermost part whose head contains a place.
 fn innermost(parts: &[Part], offset: usize) -> Option<&Part> {
     let part = parts.iter().find(|part| contains(part.span, offset))?;
     innermost(&part.parts, offset).or_else(|| contains(part.head, offset).then_some(part))
@@ -173,7 +173,7 @@ fn word(document: &Document, offset: usize) -> Option<(String, Span)> {
     Some((text, word.span))
 }
 
-/// The values of a word and how many positions it has.
+/// The values of a word and its number of positions.
 fn length(description: &Description, block: BlockId, word: &Word) -> String {
     let names = grundy_prove::verify::variable_names(description, block);
     let length = word.length.display(&names).to_string();
@@ -186,7 +186,7 @@ fn length(description: &Description, block: BlockId, word: &Word) -> String {
     }
 }
 
-/// What is told to stop soon.
+/// A token that requests a stop soon.
 fn soon() -> CancellationToken {
     let stop = CancellationToken::default();
     let later = stop.clone();

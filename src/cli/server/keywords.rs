@@ -8,7 +8,7 @@ pub struct Keyword {
     pub usage: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// What an editor inserts that can fill in places; nothing where that is the keyword.
+    /// What an editor with support for snippets inserts; empty if that is just the keyword.
     pub snippet: &'static str,
 }
 

@@ -47,7 +47,7 @@ use work::{News, What};
 /// An edit is often followed by another one; a check begins when the hand rests.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How often it is looked whether the editor still runs.
+/// How often the server checks whether the editor still runs.
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// Serves an editor until it says goodbye.
@@ -99,7 +99,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
     server.run(&news)
 }
 
-/// The request with which an editor begins; nothing if it leaves before.
+/// The request with which an editor begins; `None` if it leaves before that.
 fn introduced(connection: &Connection) -> Result<Option<(RequestId, serde_json::Value)>, Failure> {
     for incoming in &connection.receiver {
         match heard(connection, incoming)? {
@@ -120,7 +120,7 @@ fn introduced(connection: &Connection) -> Result<Option<(RequestId, serde_json::
     ))
 }
 
-/// A message; what is none is answered.
+/// A message; anything else is answered here.
 fn heard(connection: &Connection, incoming: Incoming) -> Result<Option<Message>, Failure> {
     let refuse =
         |answer| connection.sender.send(Outgoing::Refusal(answer)).map_err(|error| lost(&error));
@@ -214,15 +214,15 @@ fn capabilities(encoding: Encoding, client: &Client) -> lsp::ServerCapabilities 
 
 /// What the editor can do.
 struct Client {
-    /// Can it be asked to show hints anew?
+    /// Can it be asked to refresh hints?
     refreshes_hints: bool,
-    /// Can it be asked to show lenses anew?
+    /// Can it be asked to refresh lenses?
     refreshes_lenses: bool,
-    /// Does it show what belongs to a finding?
+    /// Does it show information related to a finding?
     relates: bool,
     /// Does it ask for findings?
     asks: bool,
-    /// Can it be told to ask for them anew, so that they need not be sent?
+    /// Can it be told to ask for them again, so that they need not be sent?
     asks_again: bool,
     /// Does it insert snippets?
     snippets: bool,
@@ -247,7 +247,7 @@ impl Client {
         }
     }
 
-    /// Does it get findings by asking for them, by itself and when told to?
+    /// Does it get findings by asking for them, both by itself and when told to?
     fn is_asking(&self) -> bool {
         self.asks && self.asks_again
     }
@@ -261,13 +261,13 @@ struct Server {
     client: Client,
     /// The process that asked for the server.
     parent: Option<Parent>,
-    /// For which parameters positions are shown.
+    /// The parameters for which positions are shown.
     at: ShownPoint,
-    /// Where the book is that explains the codes of findings.
+    /// The location of the book that explains the codes of findings.
     book: Option<String>,
-    /// How many requests were sent.
+    /// The number of requests sent.
     asked: i32,
-    /// How many texts came, new and edited.
+    /// The number of texts received, new and edited.
     texts: u64,
     documents: BTreeMap<String, Document>,
     /// For the threads that check.
@@ -305,7 +305,7 @@ impl Server {
                             return Err(left());
                         }
                         Some(Message::Notification(told)) => self.hear(told)?,
-                        // Of what was asked no answer is waited for.
+                        // The server does not wait for answers to its requests.
                         Some(Message::Response(_)) | None => {}
                     }
                 }
@@ -324,7 +324,7 @@ impl Server {
         }
     }
 
-    /// After the editor has said goodbye it gets no answers; only the word to exit counts.
+    /// After the editor has said goodbye, it gets no answers; only the notification to exit counts.
     fn leave(&self, goodbye: RequestId) -> Result<Exit, Failure> {
         self.send(Response::new_ok(goodbye, ()))?;
         let glances = tick(GLANCE);
@@ -417,8 +417,7 @@ impl Server {
         Ok(())
     }
 
-    /// A text was opened or edited: what is wrong with reading it is told at once, and a check begins
-    /// after a pause.
+    /// A text was opened or edited: errors in reading it are reported at once, and a check begins after a pause.
     fn change(
         &mut self,
         uri: String,
@@ -441,7 +440,7 @@ impl Server {
         Ok(())
     }
 
-    /// Something was learned; about an older text it tells nothing any more.
+    /// Something was learned; news about an older text no longer matters.
     fn learn(&mut self, news: News) -> Result<(), Failure> {
         let Some(document) = self.documents.get_mut(&news.uri) else { return Ok(()) };
         if document.number != news.number {
@@ -456,13 +455,13 @@ impl Server {
             }
             What::Seen(seen) => {
                 document.known.seen = Some(seen);
-                // Who does not show it need not get it.
+                // An editor that does not show it need not get it.
                 if self.client.relates {
                     let told = findings::of_check(document);
                     self.publish(told)?;
                 }
             }
-            // It waits until it is asked for.
+            // A repair is kept until it is requested.
             What::Repair(change) => {
                 document.known.repair = Some(change);
                 return Ok(());
@@ -479,7 +478,7 @@ impl Server {
         Ok(())
     }
 
-    /// Answers a question about an open text; of others nothing is known.
+    /// Answers a question about an open text; nothing is known about others.
     fn answer(&self, request: Request) -> Response {
         use lsp::TextDocumentPositionParams as Place;
         let at = |place: &Place| Some((self.document(&place.text_document)?, place.position));
@@ -570,13 +569,13 @@ impl Server {
     }
 }
 
-/// Where the book is: the setting `book`, or else where this program says that it is.
+/// The location of the book: the setting `book`, or else the one built into this program.
 fn book(settings: Option<&serde_json::Value>) -> Option<String> {
     let set = settings.and_then(|it| it.get("book")?.as_str()).map(str::trim);
     set.filter(|it| !it.is_empty()).or(BOOK).map(str::to_owned)
 }
 
-/// For which parameters positions are to be shown, such as `n=3 m=5`: the setting `at`.
+/// The parameters for which positions are to be shown, such as `n=3 m=5`: the setting `at`.
 fn point(settings: Option<&serde_json::Value>) -> ShownPoint {
     let text = settings.and_then(|it| it.get("at")).and_then(|at| at.as_str()).unwrap_or_default();
     let assigned = text.split([' ', ',']).filter_map(|each| assignment(each).ok());
@@ -584,7 +583,7 @@ fn point(settings: Option<&serde_json::Value>) -> ShownPoint {
     assigned.filter_map(one).collect()
 }
 
-/// The parameters of a notification of this kind; one that cannot be read says nothing.
+/// The parameters of a notification of this kind; one that cannot be read is ignored.
 fn read<N: lsp::Notification>(told: &mut Notification) -> Option<N::Params>
 where
     N::Params: DeserializeOwned,

@@ -1,4 +1,4 @@
-//! Where a name comes from, where else it stands, and another name for it.
+//! Where a name is declared, where else it occurs, and how it is renamed.
 
 use super::document::Document;
 use gen_lsp_types as lsp;
@@ -27,7 +27,7 @@ pub fn declaration(document: &Document, position: lsp::Position) -> Option<lsp::
     Some(location(document, at(document, position)?.declaration))
 }
 
-/// Every place where the same name stands.
+/// Every place where the same name occurs.
 pub fn references(
     document: &Document,
     position: lsp::Position,
@@ -38,7 +38,7 @@ pub fn references(
     Some(wanted.map(|it| location(document, it.place)).collect())
 }
 
-/// The same, to be made visible in the text.
+/// The same, to be highlighted in the text.
 pub fn highlights(
     document: &Document,
     position: lsp::Position,
@@ -56,13 +56,13 @@ pub fn highlights(
     Some(shown.collect())
 }
 
-/// What would be renamed.
+/// The range that would be renamed.
 pub fn renamable(document: &Document, position: lsp::Position) -> Option<lsp::Range> {
     Some(document.range(at(document, position)?.place))
 }
 
-/// The edits that give a name another letter.  The text that they make is read before: every name in
-/// it has to mean what it meant.
+/// The edits that give a name another letter.  The resulting text is read first: every name in it has to keep its
+/// meaning.
 pub fn rename(
     document: &Document,
     position: lsp::Position,

@@ -48,7 +48,7 @@ fn name(text: &str) -> String {
     }
 }
 
-/// What is selected from a place outwards: the word, its line, the parts around it, the text.
+/// The selections from a place outwards: the word, its line, the parts around it, the text.
 pub fn selections(document: &Document, places: &[lsp::Position]) -> Vec<lsp::SelectionRange> {
     places.iter().map(|place| selection(document, document.offset(*place))).collect()
 }
@@ -79,7 +79,7 @@ fn selection(document: &Document, offset: usize) -> lsp::SelectionRange {
     for span in spans {
         let parent = match selected.take() {
             None => None,
-            // What is not inside the last one is left out.
+            // A range that is not inside the last one is left out.
             Some((outer, range))
                 if span == outer || span.start < outer.start || outer.end < span.end =>
             {
@@ -106,7 +106,7 @@ pub fn folds(document: &Document) -> Vec<lsp::FoldingRange> {
     found
 }
 
-/// Those of parts inside one that ends at `end`.
+/// The folds of parts inside one that ends at `end`.
 fn parts(document: &Document, all: &[Part], end: usize, found: &mut Vec<lsp::FoldingRange>) {
     let line = |offset: usize| document.position(offset).line;
     for (index, part) in all.iter().enumerate() {
@@ -152,7 +152,7 @@ fn fold(
 pub const TOKEN_KINDS: [&str; 8] =
     ["comment", "keyword", "number", "operator", "enumMember", "parameter", "variable", "function"];
 
-/// What more is said about tokens, by bits.
+/// The modifiers of tokens, by their bits.
 pub const TOKEN_MODIFIERS: [&str; 1] = ["declaration"];
 
 fn number(kind: TokenKind) -> u32 {
@@ -173,7 +173,7 @@ pub fn tokens(document: &Document) -> lsp::SemanticTokens {
     let mut data = Vec::new();
     let (mut line, mut before) = (0, 0);
     let found = lang::tokens(&document.text, &document.outline.mentions);
-    // A comment goes on after a carriage return, which ends a line of the protocol.
+    // A comment continues after a carriage return, which ends a line in the protocol.
     let found = found.into_iter().flat_map(|token| {
         let pieces = document.pieces(token.span);
         pieces.into_iter().map(move |span| Token { span, ..token })

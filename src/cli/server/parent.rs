@@ -7,7 +7,7 @@ use rustix::process::{Pid, test_kill_process};
 pub struct Parent(Pid);
 
 impl Parent {
-    /// The one that an editor names, if it names one.
+    /// The process that an editor names, if it names one.
     pub fn named(number: Option<i32>) -> Option<Self> {
         number.filter(|it| *it > 0).and_then(Pid::from_raw).map(Self)
     }

@@ -1,4 +1,4 @@
-//! From a request to the answer to it.
+//! From a request to its answer.
 
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Request, Response};
@@ -15,7 +15,7 @@ impl PendingRequest {
         Self { request, response: None }
     }
 
-    /// Answers requests of this kind; an error is told to the user.
+    /// Answers requests of this kind; an error is reported to the user.
     pub fn to<R: lsp::Request>(
         mut self,
         answer: impl FnOnce(R::Params) -> Result<R::Result, String>,
@@ -39,7 +39,7 @@ impl PendingRequest {
         self
     }
 
-    /// The answer; one to a request that nobody knows says so.
+    /// The answer; if the request is unknown, the answer says so.
     pub fn answered(self) -> Response {
         self.response.unwrap_or_else(|| {
             let message = format!("{} is not known here", self.request.method);

@@ -1,4 +1,4 @@
-//! Checks in the background, and what becomes of them.
+//! Checks in the background, and their outcomes.
 
 use crossbeam_channel::Sender;
 use grundy_check::Integer;
@@ -22,10 +22,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a pause looks whether it is still wanted.
+/// How often a pause checks whether it is still wanted.
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// The most words that are gone through to see where blocks begin.
+/// The most words that are visited to find where blocks begin.
 const MOST_WORDS: usize = 1 << 17;
 
 /// What was learned about a text.
@@ -35,17 +35,17 @@ pub struct KnownText {
     pub starts: Option<Starts>,
     /// What became of the check.
     pub outcome: Option<Outcome>,
-    /// What there is to see around its counterexample.
+    /// The surroundings of its counterexample.
     pub seen: Option<Seen>,
-    /// A change with which it is verified, if it is refuted.
+    /// A change that makes it verified, if it is refuted.
     pub repair: Option<Change>,
 }
 
 /// What became of a check.
 pub enum Outcome {
-    /// The report, and the theorem that follows where the text is a description and proved.
+    /// The report, and the theorem that follows if the text is a proved description.
     Report(Report, Option<String>),
-    /// The check failed by a fault of this program.
+    /// The check failed because of a fault in this program.
     Fault,
 }
 
@@ -71,8 +71,7 @@ impl KnownText {
 pub struct Starts {
     /// The parameters, such as `n = 3`.
     pub parameters: String,
-    /// The position of the first word of a block that is not empty, and where that word stands in
-    /// the text.
+    /// The position of the first word of each block that is not empty, and where that word is in the text.
     pub positions: Vec<(usize, Integer)>,
 }
 
@@ -82,7 +81,7 @@ pub struct News {
     pub uri: String,
     /// Which of all texts.
     pub number: u64,
-    /// What is known now beside what was known before.
+    /// What is known now in addition to what was known before.
     pub what: What,
 }
 
@@ -92,9 +91,9 @@ pub enum What {
     Starts(Starts),
     /// What became of the check.
     Outcome(Outcome),
-    /// What there is to see around the counterexample.
+    /// The surroundings of the counterexample.
     Seen(Seen),
-    /// A change with which the text is verified.
+    /// A change that makes the text verified.
     Repair(Change),
 }
 
@@ -108,14 +107,14 @@ pub struct Job {
     pub kind: Kind,
     /// The text.
     pub text: String,
-    /// For which parameters it is to be shown where blocks begin; for the smallest ones where these
-    /// are not parameters of the text.
+    /// The parameters for which to show where blocks begin; the smallest ones are used if these are not parameters of
+    /// the text.
     pub at: Vec<(String, Integer)>,
-    /// To wait before the check.
+    /// The time to wait before the check.
     pub pause: Duration,
-    /// The threads of the proof.
+    /// The threads for the proof.
     pub threads: Threads,
-    /// Ends the work.
+    /// Stops the work.
     pub stop: CancellationToken,
 }
 
@@ -129,7 +128,7 @@ impl Job {
             }
             sleep(GLANCE);
         }
-        // A fault in one check should not end the conversation about all texts.
+        // A fault in one check must not end the conversation about all texts.
         let done = catch_unwind(AssertUnwindSafe(|| self.check(sender)));
         if done.is_err() {
             self.tell(sender, What::Outcome(Outcome::Fault));
@@ -138,7 +137,7 @@ impl Job {
 
     fn tell(&self, sender: &Sender<News>, what: What) {
         if !self.stop.requested() {
-            // Without a server nobody wants to know.
+            // If the server has ended, nobody wants to know.
             let _ = sender.send(News { uri: self.uri.clone(), number: self.number, what });
         }
     }
@@ -189,8 +188,8 @@ impl Job {
         Some(report::derived(&theorem, &theorem.statement(description), Detail::Normal).text())
     }
 
-    /// Where the blocks begin for the parameters asked for, if the text has just these, or for the
-    /// smallest ones.
+    /// Where the blocks begin for the requested parameters, if the text has exactly these, or else for the smallest
+    /// ones.
     fn starts(&self, description: &Description) -> Option<Starts> {
         let value = |name: &String| {
             self.at.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())

@@ -15,7 +15,7 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
     super::write(found, None, configuration)
 }
 
-/// A file, in which bytes that are no text are damage.
+/// A file in which bytes that are not text are damage.
 fn read(path: &Path) -> Result<File, Failure> {
     let name = path.display().to_string();
     bug::working_on(&name);

@@ -20,7 +20,7 @@ use piece_file::PieceFile;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Works on a census or a shard of it, puts shards together, or lists families.
+/// Works on a census or a shard of it, merges shards, or lists families.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     match &arguments.command {
         Some(CensusCommand::Merge(files)) => return merge::run(&files.files, configuration),
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
 }
 
-/// The whole census; what is finished is kept beside the file of the result until that is there.
+/// The whole census; finished pieces are kept beside the file of the result until the result is there.
 fn whole(
     census: &Census,
     control: &Control,
@@ -96,7 +96,7 @@ fn part(
     Ok(Verdict::decided(undecided == 0).into())
 }
 
-/// Where an unfinished whole is kept, unless the result goes to a pipe or a device.
+/// Where an unfinished census is kept, unless the result goes to a pipe or a device.
 fn part_file(output: &Path) -> Option<PathBuf> {
     if std::fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
         return None;
@@ -113,13 +113,13 @@ enum CensusEnded {
 }
 
 impl From<Limit> for CensusEnded {
-    /// A census knows no other limit: games beyond --limit-positions are results.
+    /// A census has no other limit: games beyond --limit-positions are results.
     fn from(_: Limit) -> Self {
         Self::Stopped
     }
 }
 
-/// Takes the finished pieces, then works on the rest of the shard; says how long that took.
+/// Takes the finished pieces, then works on the rest of the shard; returns how long that took.
 fn work(
     census: &Census,
     shard: Shard,

@@ -16,8 +16,8 @@ pub struct PieceFile {
 }
 
 impl PieceFile {
-    /// Creates the file, or goes on with it if it belongs to the same shard of the same census;
-    /// then the outcomes in it come back as well.
+    /// Creates the file, or continues it if it belongs to the same shard of the same census; in that case the outcomes
+    /// in it are also returned.
     pub fn open(
         path: &Path,
         census: &Census,
@@ -46,7 +46,7 @@ impl PieceFile {
             Err(TryLockError::WouldBlock) => {
                 return Err(refuse("another process is using it".to_owned()));
             }
-            // Not every file system has locks.
+            // Not every file system supports locks.
             Err(TryLockError::Error(_)) => {}
         }
         let mut content = Vec::new();

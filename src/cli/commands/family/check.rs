@@ -97,7 +97,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         judged: &judged,
         left: &|| left().collect(),
     };
-    // With a number, the other families are not missed.
+    // With a number, the other families are not reported as missing.
     let meant =
         |path: &str| arguments.number.is_none() && inputs.iter().any(|input| input.name() == path);
     let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
@@ -112,7 +112,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     Ok(exit)
 }
 
-/// The verdict of every value; that of the file where it cannot be read.
+/// The verdict on every value; the verdict on the file where it cannot be read.
 fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     match checked.report.values() {
         Some(values) => values.iter().map(|value| value.verdict).collect(),
@@ -120,7 +120,7 @@ fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     }
 }
 
-/// The descriptions that were asked for, and what proofs by trace show.
+/// The requested descriptions, and what proofs by trace show.
 fn further(
     paths: &[PathBuf],
     configuration: &Configuration,

@@ -16,14 +16,14 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Instant;
 
-/// Checks the statements that were named, or all.
+/// Checks the named statements, or all.
 pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
     let control = Control::start(configuration.time_limit)?;
     let refused = |error| control.refused(error, configuration);
     let (paths, names): (Vec<_>, Vec<_>) =
         arguments.named.iter().cloned().partition(|name| is_path(name));
     let mut seen = HashSet::new();
-    // A file counts once, by whatever names it is meant.
+    // A file counts once, whatever names refer to it.
     let first = |path: &&String| seen.insert(place(Path::new(path), *path == "-"));
     let files = paths
         .iter()
@@ -86,7 +86,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         left: &judged,
     };
     let layout = Layout::new(configuration);
-    // With names, the other statements are not missed.
+    // With names, the other statements are not reported as missing.
     let meant = |path: &str| question.names.is_empty() && found.files().any(|it| it == path);
     let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if !unreached.is_empty() {

@@ -31,7 +31,7 @@ fn which(&Which { variant, beginner }: &Which) -> ask::Which {
     ask::Which { variant, beginner }
 }
 
-/// Writes the net; into a file, with its counts on standard output.
+/// Writes the net; if it goes to a file, its counts go to standard output.
 fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failure> {
     let question = ask::Net {
         which: which(&arguments.which),
@@ -82,7 +82,7 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     show(&found, configuration)
 }
 
-/// Plays the record up to its end, or to the first turn that is not possible.
+/// Plays the record to its end, or to the first turn that is not possible.
 fn replayed(arguments: &MuehleReplay, configuration: &Configuration) -> Result<Exit, Failure> {
     let MuehleReplay { record, from, captures } = arguments;
     // The record may be in a file or come from standard input.

@@ -7,7 +7,7 @@ use grundy_core::limit::CancellationToken;
 use grundy_report::ask::Progress;
 use std::sync::{Mutex, PoisonError};
 
-/// What is kept and shown of a search.
+/// A search as it is saved and shown.
 pub struct Watched(Mutex<State>);
 
 struct State {
@@ -24,7 +24,7 @@ struct State {
 }
 
 impl Watched {
-    /// Nothing was told yet.
+    /// Nothing has been reported yet.
     pub fn new(
         name: String,
         file: Option<CheckpointFile>,
@@ -44,15 +44,15 @@ impl Watched {
         }))
     }
 
-    /// Takes note of how far the search has come.
+    /// Records how far the search has got.
     pub fn tell(&self, progress: &Progress<'_>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).tell(progress);
     }
 
-    /// The bar goes.
+    /// Removes the bar.
     ///
     /// # Errors
-    /// Where a checkpoint could not be written at the beginning or at the end.
+    /// If a checkpoint could not be written at the beginning or at the end.
     pub fn end(self) -> Result<(), Failure> {
         let State { failure, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         failure.map_or(Ok(()), Err)
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// The bar of what is done now.
+    /// Shows the bar for the current stage.
     fn show(&mut self, progress: &Progress<'_>) {
         let (done, total, _) = progress.counts();
         let template = match progress {
@@ -100,7 +100,7 @@ impl State {
             },
         };
         if self.bar.as_ref().is_none_or(|(shown, _)| *shown != template) {
-            // One at a time: the last one goes before the next one comes.
+            // One at a time: the last one is removed before the next one appears.
             self.bar = None;
             let bar = Bar::continued(self.wants_bar, self.name.clone(), template, done);
             self.bar = Some((template, bar));

@@ -1,4 +1,4 @@
-//! `grundy period --vary`: games of which one move is moved.
+//! `grundy period --vary`: games that differ in one move.
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves::refused;
@@ -93,7 +93,7 @@ mod picture {
     }
 }
 
-/// There are none in a build that is made for proofs.
+/// A build for proofs has no pictures.
 #[cfg(not(feature = "complete"))]
 mod picture {
     use super::{Configuration, Failure, Variation};

@@ -17,7 +17,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Draws the net in the marking that is asked for.
+/// Draws the net in the requested marking.
 pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut question = PetriDraw {
         net: super::of(&arguments.net, configuration)?,
@@ -66,7 +66,7 @@ fn plain(net: &Net) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Writes the pictures of a run, from the initial marking on.
+/// Writes the pictures of a run, starting with the initial marking.
 pub fn animate(
     path: &Path,
     read: &Read,

@@ -67,7 +67,7 @@ fn of(arguments: &NetFile, configuration: &Configuration) -> Result<ask::NetFile
     Ok(ask::NetFile { file, id: net.clone(), capacity_rule: Some(*capacity_rule) })
 }
 
-/// Answers a question that needs no long work.
+/// Answers a question that does not need long work.
 fn answer(question: &impl AboutNet, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = net::read(question.net(), configuration)?;
     show(&about_net(question, &read, &Control::default(), configuration)?, configuration)

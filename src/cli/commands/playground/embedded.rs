@@ -9,7 +9,7 @@ macro_rules! page {
     };
 }
 
-/// The files of the page but its engine.
+/// The files of the page, except its engine.
 const FILES: [(&str, &str); 17] = [
     ("colours.js", include_str!(concat!(page!(), "colours.js"))),
     ("dom.js", include_str!(concat!(page!(), "dom.js"))),

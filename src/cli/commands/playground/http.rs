@@ -1,5 +1,4 @@
-//! What is needed of HTTP to give files away: one request for each connection, answered with one of
-//! the files.
+//! The part of HTTP that is needed to serve files: one request for each connection, answered with one of the files.
 
 use httparse::{EMPTY_HEADER, Request};
 use percent_encoding::percent_decode_str;
@@ -9,22 +8,22 @@ use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-/// The file that is meant by the address alone.
+/// The file that an address without a path means.
 pub const FIRST: &str = "index.html";
 
 /// How long a browser may be silent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most bytes and headers of a request.
+/// The most bytes of a request, and the most headers.
 const LONGEST: (usize, usize) = (1 << 14, 100);
 
-/// The most bytes that are read behind what was answered.
+/// The most bytes that are read after the request that was answered.
 const REST: u64 = 1 << 20;
 
-/// The files by name.  A request names one of them or nothing: no path of it reaches the disk.
+/// The files by name.  A request names one of them or nothing: no path in a request reaches the disk.
 pub type Page = BTreeMap<String, ServedFile>;
 
-/// A file, and what a browser takes it for.
+/// A file, and its content type.
 #[derive(Debug)]
 pub struct ServedFile {
     pub data: Vec<u8>,
@@ -33,7 +32,7 @@ pub struct ServedFile {
     pub is_compressed: bool,
 }
 
-/// What a browser takes a file for.
+/// The content type of a file.
 pub fn kind(file: &Path) -> &'static str {
     match file.extension().and_then(|it| it.to_str()) {
         Some("html") => "text/html; charset=utf-8",
@@ -44,11 +43,11 @@ pub fn kind(file: &Path) -> &'static str {
     }
 }
 
-/// A request, as far as it is looked at.
+/// The parts of a request that matter here.
 struct Asked {
     method: String,
     path: String,
-    /// The only name of the server in it, if there is one.
+    /// The host that it names, if it names exactly one.
     host: Option<String>,
 }
 
@@ -58,7 +57,7 @@ pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let port = stream.local_addr()?.port();
     let (status, file, wanted) = match request(&mut stream)? {
-        // A page of another name that leads to this machine must not read what is served here.
+        // A page under another name that resolves to this machine must not read what is served here.
         Some(Asked { host, .. }) if !host.as_ref().is_some_and(|host| is_here(host, port)) => {
             ("403 Forbidden", None, false)
         }
@@ -73,7 +72,7 @@ pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
     let (data, kind) = file.map_or((&[][..], "text/plain"), |it| (it.data.as_slice(), it.kind));
     let is_compressed = file.is_some_and(|it| it.is_compressed);
     let encoding = if is_compressed { "Content-Encoding: gzip\r\n" } else { "" };
-    // A page that is built again is loaded again.
+    // A page that is rebuilt is loaded again.
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n{encoding}Content-Length: {}\r\n\
@@ -84,14 +83,14 @@ pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
     finish(&stream)
 }
 
-/// Ends the answer, and waits for the end of what is still being sent: a connection closed before that
-/// is reset, and the answer may be lost with it.
+/// Ends the answer, and waits for the end of what the browser is still sending: a connection closed before that is
+/// reset, and the answer may be lost with it.
 fn finish(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     io::copy(&mut stream.take(REST), &mut io::sink()).map(|_| ())
 }
 
-/// The request; nothing if it is none.
+/// The request; `None` if it is not one.
 fn request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     let (mut read, mut piece) = (Vec::new(), [0; 4096]);
     while read.len() < LONGEST.0 {
@@ -122,16 +121,16 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     Ok(None)
 }
 
-/// Is this the name of this machine for itself, with the port that is listened on?
+/// Is this a name of this machine for itself, with the port that we listen on?
 fn is_here(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| {
         host.eq_ignore_ascii_case(&format!("{name}:{port}"))
-            // Browsers leave the usual port out.
+            // Browsers leave out the default port.
             || port == 80 && host.eq_ignore_ascii_case(name)
     })
 }
 
-/// The file of this path, in which percent signs begin the codes of bytes.
+/// The file with this path, in which percent signs begin the codes of bytes.
 fn find<'p>(page: &'p Page, path: &str) -> Option<&'p ServedFile> {
     let file = path.split('?').next()?.strip_prefix('/')?;
     let file = percent_decode_str(file).decode_utf8().ok()?;

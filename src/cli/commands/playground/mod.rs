@@ -16,10 +16,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// Where a checkout has the page, for a program that has none in it.
+/// Where a checkout has the page, for a program without an embedded one.
 const BUILT: &str = "target/playground";
 
-/// How often the interrupt key is looked at.
+/// How often the interrupt key is checked.
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// Serves the page until the user interrupts.
@@ -50,12 +50,12 @@ pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit
     Ok(if control.interrupted() { Exit::Interrupted } else { Exit::Success })
 }
 
-/// Answers every request in a thread of its own, so that none waits for another one.
+/// Answers every request in a thread of its own, so that none waits for another.
 fn listen(listener: &TcpListener, page: &Arc<Page>) {
     for stream in listener.incoming() {
         let page = Arc::clone(page);
         let answered = stream.and_then(|stream| {
-            // A browser that goes away is no fault.
+            // A browser that goes away is not an error.
             thread::Builder::new().spawn(move || _ = http::answer(stream, &page))
         });
         if let Err(error) = answered {
@@ -65,7 +65,7 @@ fn listen(listener: &TcpListener, page: &Arc<Page>) {
     }
 }
 
-/// All files of the folder; a link that leads out of it is none of them.
+/// All files of the folder; a link that leads out of it does not count as one.
 fn read(folder: &Path) -> Result<Page, Failure> {
     let name = folder.display();
     let cannot_read = |error: io::Error| cannot_read(&name, error);

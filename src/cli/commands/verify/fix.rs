@@ -1,4 +1,4 @@
-//! `grundy verify --fix` and `--diff`: what findings propose, carried out before anything is checked.
+//! `grundy verify --fix` and `--diff`: changes that findings propose, made before anything is checked.
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
@@ -13,7 +13,7 @@ use grundy_report::check::Kind;
 use grundy_report::report::fixes::{self, Fixed};
 use grundy_report::report::{Detail, json};
 
-/// Changes the files, if that was asked for, and gives the changes of each.
+/// Changes the files, if requested, and returns the changes of each.
 pub fn run(
     inputs: &mut [Input],
     arguments: &Verify,
@@ -56,7 +56,8 @@ pub fn run(
     Ok(all)
 }
 
-/// Says what was changed, where the format has a place for it; otherwise what changed the meaning, beside it.
+/// Reports what was changed where the format has a place for it; otherwise reports only changes of meaning, on standard
+/// error.
 pub fn tell(
     all: &[Fixed],
     layout: Layout,
@@ -77,7 +78,7 @@ pub fn tell(
     Ok(())
 }
 
-/// The changed text and its changes; nothing where none is proposed or the user has interrupted.
+/// The changed text and its changes; `None` where no change is proposed or the user has interrupted.
 fn proposed(
     input: &Input,
     arguments: &Verify,
@@ -85,7 +86,7 @@ fn proposed(
     control: &Control,
     threads: &Threads,
 ) -> Result<Option<Fixed>, Failure> {
-    // Letters that were replaced must not be written.
+    // Replaced letters must not be written back.
     if input.kind != Kind::Nimseq || input.broken.is_some() || control.interrupted() {
         return Ok(None);
     }

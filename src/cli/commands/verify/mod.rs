@@ -25,7 +25,7 @@ use grundy_report::report::{Checked, Detail, json, text};
 use std::path::Path;
 use tables::Folders;
 
-/// Checks every input; text is written as soon as it is known, JSON as a whole.
+/// Checks every input; text is written as soon as it is known, a JSON document at the end.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
     expect_paths(&arguments.paths, arguments.stdin_filename.as_deref())?;
     if arguments.watch {
@@ -77,7 +77,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         |result| {
             let result = result.map_err(Some)?;
             let result = result.filter(|it| !control.interrupted_before(&it.report)).ok_or(None)?;
-            // What is compared is told at the end, but for lines that say it all.
+            // What is compared is reported at the end, except for JSON lines, which report everything.
             if comparing.is_none() || matches!(layout, Layout::JsonLines) {
                 output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
             }
@@ -102,7 +102,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         left: &left,
     };
     let meant = |path: &str| match &arguments.changed_since {
-        // The others are not missed.
+        // The other files are not reported as missing.
         Some(_) => inputs.iter().any(|input| input.name() == path),
         None => arguments.paths.iter().any(|it| Path::new(path).starts_with(it)),
     };
@@ -114,7 +114,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     Ok(exit.max(unread))
 }
 
-/// What is written as soon as an input is done.
+/// The text that is written as soon as an input is done.
 fn written_at_once(result: &Checked, layout: Layout, configuration: &Configuration) -> String {
     match layout {
         Layout::Full => text::input(result, configuration.style, configuration.detail),
@@ -155,7 +155,7 @@ impl<'w> InputWork<'w> {
         Self { arguments, configuration, control, folders, threads }
     }
 
-    /// Checks an input, and shows how far that is if wanted; nothing once the user has interrupted.
+    /// Checks an input, and shows its progress if requested; `None` once the user has interrupted.
     fn checked<'a>(
         &self,
         input: &'a Input,
@@ -185,7 +185,7 @@ impl<'w> InputWork<'w> {
         if let (Some(path), Some(certified)) = (&arguments.certificate, &certified) {
             certificate::write(certified, &input.text, &reading, path, &arguments.export)?;
         }
-        // What could be repaired was.
+        // Everything that could be repaired has been.
         let in_vain = arguments.fix && !arguments.diff;
         if let Some(seen) = &mut checked.seen {
             seen.repair = in_vain.then_some(NoRepair);

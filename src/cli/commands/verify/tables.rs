@@ -43,8 +43,8 @@ fn name_of(path: &Path) -> Option<&str> {
     path.file_stem().and_then(OsStr::to_str)
 }
 
-/// The tables of a folder, in the order of their names.  What cannot be read is left out with a
-/// note, or with the findings of the input that it is; a table that follows from it says so.
+/// The tables of a folder, in the order of their names.  A table that cannot be read is left out with a note, or with
+/// findings if it is an input; a table that follows from it says so.
 fn tables(folder: &Path, inputs: &[Input]) -> Vec<(PathBuf, String)> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let names = fs::read_dir(listed).and_then(|entries| {
@@ -66,7 +66,7 @@ fn tables(folder: &Path, inputs: &[Input]) -> Vec<(PathBuf, String)> {
     paths.into_iter().filter_map(read).collect()
 }
 
-/// What was read of a path; a note if it could not be.
+/// What was read from a path; a note if it could not be read.
 fn readable<T>(path: &Path, read: io::Result<T>) -> Option<T> {
     read.inspect_err(|error| {
         complain(format_args!("note: cannot read {}: {error}", path.display()))

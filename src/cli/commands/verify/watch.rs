@@ -1,4 +1,4 @@
-//! `grundy verify --watch`: again after each change.
+//! `grundy verify --watch`: checks again after each change.
 
 use super::{InputWork, fix};
 use crate::cli::flags::configuration::Configuration;
@@ -17,21 +17,21 @@ use std::slice::from_mut;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Editors write a file in several steps; what follows this soon belongs to the same change.
+/// Editors write a file in several steps; an event this soon after another belongs to the same change.
 const SETTLED: Duration = Duration::from_millis(50);
-/// How often the interrupt key is looked at.
+/// How often the interrupt key is checked.
 const GLANCE: Duration = Duration::from_millis(200);
-/// Clears the screen and goes to its top (ECMA-48: ED, CUP).
+/// Clears the screen and moves the cursor to its top (ECMA-48: ED, CUP).
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// What was said of a text.
+/// What was reported about a text.
 struct Told {
     source: String,
     text: String,
     verdict: Verdict,
 }
 
-/// Checks every input, and again what has changed, until the user interrupts.
+/// Checks every input, and every changed input again, until the user interrupts.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
     if configuration.format != Format::Text {
         return Err(Failure::usage("--watch writes text only"));
@@ -41,9 +41,9 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // Reading a file is an event as well; an error may hide a change.
+        // Reading a file is also an event; an error may hide a change.
         if !event.is_ok_and(|event| matches!(event.kind, EventKind::Access(_))) {
-            // Nobody listens any more when the command ends.
+            // When the command ends, nobody listens any more.
             let _ = sender.send(());
         }
     })
@@ -95,8 +95,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
 }
 
-/// What there is to say about an input: what was said, if its text is the same.  Tables of one folder
-/// depend on each other, so they are always checked.  Nothing once the user has interrupted.
+/// The report about an input: the last one, if its text is the same.  Tables of one folder depend on each other, so
+/// they are always checked.  `None` once the user has interrupted.
 fn tell(input: &Input, told: Option<Told>, work: &InputWork<'_>) -> Result<Option<Told>, Failure> {
     let same = |told: &Told| told.source == input.text && input.kind != Kind::Wolf;
     if let Some(told) = told.filter(same) {

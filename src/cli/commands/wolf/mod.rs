@@ -37,7 +37,7 @@ pub fn run(command: &Wolf, configuration: &Configuration) -> Result<Exit, Failur
 
 fn machine(arguments: &Machine, configuration: &Configuration) -> Result<ask::Machine, Failure> {
     let Machine { path, wolf, only, relays, repairs } = arguments;
-    // A table that was named, or that is asked for, has to be there.
+    // A table that was named or requested has to exist.
     let beside = |part, named: &Option<PathBuf>, name: &str, what| {
         let wanted = wolf.is_empty() && only.is_none_or(|only| only == part);
         let path = named.clone().unwrap_or_else(|| beside(path, name));
