@@ -1,5 +1,5 @@
-//! Questions and answers as plain data ([`ask`]), one call for every kind of text ([`check`](mod@check)), what codes mean
-//! ([`explain`]), and results as text, JSON and exports ([`report`]).
+//! Questions and answers as plain data ([`ask`]), one call for every kind of text ([`check`](mod@check)), the meaning
+//! of codes ([`explain`]), and results as text, JSON and exports ([`report`]).
 
 #![warn(unreachable_pub)]
 #![cfg_attr(

@@ -110,7 +110,7 @@ impl Ask for Census {
     }
 }
 
-/// The work on the pieces of a shard that are left.
+/// The work on the remaining pieces of a shard.
 pub struct Work<'c> {
     census: &'c census::Census,
     shard: Shard,
@@ -126,10 +126,10 @@ impl<'c> Work<'c> {
         Self { census, shard, pieces: finished.len(), games }
     }
 
-    /// How much is done, of how much, and of what.
+    /// The amount done, the total, and the unit.
     ///
-    /// Pieces are spread evenly over the shards, so of all games a shard has about its share.  Of chosen games nobody
-    /// knows how many there will be; then pieces are counted.
+    /// Pieces are spread evenly over the shards, so a shard has about its share of all games.  The number of chosen
+    /// games is not known in advance; in that case, pieces are counted.
     pub fn done(&self) -> (u64, u64, &'static str) {
         match self.census.choice.is_all() {
             true => (self.games, self.census.games() / self.shard.printed().1, "games"),
@@ -140,7 +140,7 @@ impl<'c> Work<'c> {
         }
     }
 
-    /// Does what is left, and hands over the pieces in order.
+    /// Does the remaining work, and hands over the pieces in order.
     ///
     /// # Errors
     /// Those of `take`, and a stop.
@@ -191,7 +191,7 @@ impl<'c> Gathered<'c> {
     /// Adds the next piece.
     ///
     /// # Errors
-    /// A list of games that does not fit into memory.
+    /// If the list of games does not fit into memory.
     pub fn add(&mut self, piece: PieceResult) -> Result<(), Limit> {
         self.listed += if self.census.every { piece.games() } else { 0 };
         expect_room(self.listed, self.census)?;
@@ -214,7 +214,7 @@ impl<'c> Gathered<'c> {
 
 /// Is there room for a list of this number of games?
 fn expect_room(listed: u64, census: &census::Census) -> Result<(), Limit> {
-    // A row has its moves apart from itself, and is written once more as text.
+    // A row stores its moves separately, and is written once more as text.
     let bytes = 2 * (size_of::<Row>() + census.range().1 as usize * size_of::<u32>());
     CancellationToken::default().room(usize::try_from(listed).unwrap_or(usize::MAX), bytes)
 }
@@ -262,7 +262,7 @@ impl Ask for Merge {
     }
 }
 
-/// Why the files are not all the shards of one census, once each.
+/// Why the files are not exactly the shards of one census, each once.
 fn disagreements(files: &[(&str, Stored)]) -> Vec<String> {
     let mut trouble = Vec::new();
     let Some((first, model)) = files.first() else { return trouble };
@@ -331,13 +331,13 @@ impl Ask for Means {
             })?;
             means.extend(rows.into_iter().filter_map(|row| mean(class, row)));
         }
-        // By largest move; the classes stay in their order.
+        // By largest move; the classes keep their order.
         means.sort_by_key(|mean| mean.largest);
         Ok(MeansAnswer { census, classes, means, detail: Detail::Normal, time: None })
     }
 }
 
-/// The mean that the last row of a largest move says; none of no games.
+/// The mean in the last row of a largest move; `None` if there are no games.
 fn mean(class: &Class, row: Row) -> Option<Mean> {
     let Row::Summary(Summary { largest, games, undecided, sum, maximum }) = row else {
         return None;
@@ -406,7 +406,7 @@ impl Families {
     /// The families.
     ///
     /// # Errors
-    /// Ranges that hold nothing or too much, and conditions about moves that they do not have.
+    /// Ranges that contain nothing or too much, and conditions about moves that the families do not have.
     pub fn families(&self) -> Result<families::Families, Refused> {
         let usual = families::Families::default();
         let moves = self.moves.unwrap_or(usual.moves);
@@ -440,7 +440,7 @@ impl Families {
 impl Ask for Families {
     type Answer = FamiliesDocument;
 
-    /// Those of which the period was found before the time was over.
+    /// The families whose period was found before the time was over.
     fn answer(&self, control: &Control<'_>) -> Result<FamiliesDocument, Refused> {
         let families = self.families()?;
         let mut total = 0;
@@ -456,7 +456,7 @@ impl Ask for Families {
         }
         let mut found = Vec::new();
         let examine = |moves: Vec<_>| Ok((families.examine(&moves, &control.stop)?, moves));
-        // What was found before a stop is an answer.
+        // What was found before a stop is also an answer.
         let _ = in_order(families.all(), &control.threads, examine, |one| -> Result<(), Limit> {
             let (result, moves) = one?;
             found.push((moves, result));

@@ -29,7 +29,7 @@ impl Chains {
     /// The chains, with their splits if wanted.
     ///
     /// # Errors
-    /// A text that cannot be read, or that is found to mean nothing, and limits.
+    /// A text that cannot be read or turns out to mean nothing, and limits.
     pub fn answer(&self, control: &Control<'_>) -> Result<Listing, Refused> {
         let description = self.description.read(control)?;
         let options = Options {
@@ -129,7 +129,7 @@ impl Compile {
 }
 
 impl Compile {
-    /// The only file, which is a document itself; scripts as the files of one.
+    /// The only file, which is itself a document; scripts as the files of one document.
     ///
     /// # Errors
     /// As [`Compile::answer`].

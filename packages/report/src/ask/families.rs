@@ -1,4 +1,4 @@
-//! Families of games: the theorem about one, the description that follows, and a first draft of one.
+//! Families of games: the theorem about a family, the description that follows, and a first draft of a description.
 
 use super::game::{Points, combinations};
 use super::{Ask, Control, Game, Progress, Refused, Reply};
@@ -53,7 +53,7 @@ pub struct Ready<'a> {
     pub question: &'a Infer,
     /// The families, in the order of the values.
     pub members: Vec<Member>,
-    /// Values that make no family, if there are several.
+    /// Values that do not make a family, if there are several.
     pub left_out: Vec<LeftOut>,
     rule: Rule,
     class: Class,
@@ -63,9 +63,9 @@ pub struct Ready<'a> {
 /// A family, with the values of the other parameters.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The values, of each parameter but one.
+    /// The values of all parameters but one.
     pub at: Assignment,
-    /// The family in the parameter that is left.
+    /// The family in the remaining parameter.
     pub family: Family,
 }
 
@@ -76,19 +76,19 @@ pub struct Found {
     pub at: Assignment,
     /// The theorem.
     pub theorem: Theorem,
-    /// The description of all games that were asked for, or why there is none, if it was asked for.
+    /// If requested: the description of all the games in question, or why there is none.
     pub description: Option<Result<String, Missing>>,
-    /// What certifies the theorem, if that was asked for: a file, or why there is none.
+    /// If requested: the certificate of the theorem, or why there is none.
     pub certificate: Option<Result<File, Missing>>,
 }
 
-/// What certifies a theorem, and the values whose period it does not cover.
+/// The certificate of a theorem, and the values whose period it does not cover.
 pub type File = (Vec<u8>, Vec<Alphabet>);
 
 /// Why there is no description of all games, or no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// A stop was asked for before it was proved.
+    /// A stop was requested before it was proved.
     Stopped,
     /// Not all games are described.
     NotDescribed,
@@ -99,9 +99,9 @@ pub enum Missing {
 /// What was found about each family.
 #[derive(Debug)]
 pub struct Answer {
-    /// Of each family, in the order of the values.
+    /// The result for each family, in the order of the values.
     pub found: Vec<Found>,
-    /// Values that make no family.
+    /// Values that do not make a family.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -116,12 +116,12 @@ impl Infer {
         Ok(Answer { found, left_out: ready.left_out })
     }
 
-    /// The theorem in its forms; of several families only their theorems.
+    /// The theorem in its forms; for several families, only the theorems.
     ///
     /// # Errors
     /// As [`Infer::ready`].
     pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        // The text names every game below.
+        // The text names every game below the range.
         let (detail, answer) = (Detail::Verbose, self.answer(control)?);
         if let [found] = &answer.found[..] {
             return Ok(Reply::new(&found.shown(detail), found.more()));
@@ -135,10 +135,10 @@ impl Infer {
         Ok(Reply { json: families(&each), text: text.collect(), more: json!({}) })
     }
 
-    /// The question, read: what is wrong with it is known before the work.
+    /// Reads the question, so that errors in it are known before the work.
     ///
     /// # Errors
-    /// Moves that make no family, and parts of the question that do not fit together.
+    /// Moves that do not make a family, and parts of the question that do not fit together.
     pub fn ready(&self) -> Result<Ready<'_>, Refused> {
         let rule = self.game.rule()?;
         let by = Method::named(self.by.as_deref().unwrap_or("auto"))?;
@@ -229,7 +229,7 @@ impl Ready<'_> {
         Found { at: member.at.clone(), theorem, description, certificate }
     }
 
-    /// The proof by trace; nothing where a description is to be proved.
+    /// The proof by trace; `None` if a description is to be proved.
     fn traced(&self, theorem: &Theorem) -> Option<Result<File, Missing>> {
         match &theorem.evidence {
             Evidence::Traces(traces) => {
@@ -246,7 +246,7 @@ impl Ready<'_> {
         }
     }
 
-    /// The proof of a description that was found, and that its numbers are least.
+    /// The proof of a description that was found, and of the claim that its numbers are least.
     fn proof(&self, text: &str, control: &Control<'_>) -> Result<File, Missing> {
         let model = lang::parse(text, &lang::Options::default()).description;
         let model = model.unwrap_or_else(|| unreachable!("what was proved has a meaning"));
@@ -301,7 +301,7 @@ impl Written {
         Ok(Self { text, parameters, moves, conditions })
     }
 
-    /// The family for these values; `None` if they are against a condition.
+    /// The family for these values; `None` if they violate a condition.
     fn family(
         &self,
         at: &[(String, Integer)],
@@ -362,7 +362,7 @@ impl Written {
     }
 }
 
-/// The least number for which a condition on it holds, if it holds from there on.
+/// The least number from which on a condition holds, if there is one.
 fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
     let (slope, constant) = (form.coefficient(0), form.constant_term());
     if relation == Relation::Zero || slope.is_negative() {

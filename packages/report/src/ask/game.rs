@@ -1,4 +1,4 @@
-//! One game, as it is asked for.
+//! One game, as a question names it.
 
 use super::Refused;
 use crate::Integer;
@@ -15,7 +15,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
-/// Games, and the values of the parameters that make none.
+/// Games, and the values of the parameters that do not make one.
 pub type Games = (Vec<Game>, Vec<LeftOut>);
 
 /// One game, and which of its values.
@@ -97,7 +97,7 @@ pub(super) fn integers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Vec<Inte
     Ok(Vec::<One>::deserialize(numbers)?.into_iter().map(|one| one.0).collect())
 }
 
-/// The number that a text is.
+/// The number that a text denotes.
 fn read<E: Error>(name: &str, text: &str) -> Result<Integer, E> {
     text.parse().map_err(|_| E::custom(format!("{name}: {text} is not a number")))
 }
@@ -110,7 +110,7 @@ pub(crate) fn numbers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Assignmen
 /// Values of parameters by their names, as JSON `{"n": ["3", "4"]}`; all combinations are meant.
 pub type Points = Vec<(String, Vec<Integer>)>;
 
-/// The most combinations of values that one question is about.
+/// The most combinations of values in one question.
 pub const MOST_POINTS: usize = 1000;
 
 pub(crate) fn points<'de, D: Deserializer<'de>>(points: D) -> Result<Points, D::Error> {
@@ -122,7 +122,7 @@ pub(crate) fn points<'de, D: Deserializer<'de>>(points: D) -> Result<Points, D::
     all.map(values).collect()
 }
 
-/// All combinations, the last parameter changing fastest.
+/// All combinations; the last parameter changes fastest.
 ///
 /// # Errors
 /// More than [`MOST_POINTS`].
@@ -146,8 +146,8 @@ pub fn combinations(points: &[(String, Vec<Integer>)]) -> Result<Vec<Assignment>
 /// A game by the kind of its moves.
 #[derive(Clone, Debug)]
 pub enum OneOf {
-    /// Real numbers of one field, in the order in which they are written; or outcomes of normal or misère play of
-    /// integers that machine words do not hold.
+    /// Real numbers of one field, in the order in which they are written; or integers that do not fit into machine
+    /// words, for outcomes of normal or misère play.
     Real(Vec<Real>),
     /// A set without end.
     Set(MoveSet),
@@ -169,7 +169,7 @@ impl Game {
         Ok(Asked::named(self.values.as_deref(), self.rule.as_deref())?.rule())
     }
 
-    /// The start, if one is named.
+    /// The start, if one is given.
     pub fn start(&self) -> Option<&str> {
         self.start.as_deref()
     }
@@ -179,7 +179,7 @@ impl Game {
         WrittenMoves { texts: &self.moves, at: &self.at }
     }
 
-    /// What kind of moves it has.
+    /// The kind of its moves.
     ///
     /// # Errors
     /// Moves that cannot be read, and a start beside real moves or a set without end.
@@ -207,7 +207,7 @@ impl Game {
     /// The moves as real numbers, in the order in which they are written.
     ///
     /// # Errors
-    /// A start, and what cannot be read.
+    /// A start, and moves that cannot be read.
     pub fn reals(&self) -> Result<Vec<Real>, Refused> {
         if self.start().is_some() {
             return Err("--start does not work with real moves or --vary".into());
@@ -220,11 +220,11 @@ impl Game {
         real::read(&text).map_err(|found| WrittenError::Unreadable(text, found).into())
     }
 
-    /// The game for each combination of values, and the combinations that make none; the game itself where there is one
-    /// combination.
+    /// The game for each combination of values, and the combinations that do not make one; the game itself if there is
+    /// only one combination.
     ///
     /// # Errors
-    /// Too many combinations, and where none makes a game.
+    /// Too many combinations, or none that makes a game.
     pub fn each(&self, points: &[(String, Vec<Integer>)]) -> Result<Games, Refused> {
         let is_there = |(name, _): &&(String, _)| self.at.iter().any(|(known, _)| known == name);
         if let Some((name, _)) = points.iter().find(is_there) {
@@ -250,7 +250,7 @@ impl Game {
         }
     }
 
-    /// Why the moves are none for these values of the parameters although they are for others.
+    /// Why these values of the parameters do not give valid moves, although others do.
     fn is_none(&self) -> Option<WrittenError> {
         match self.written().set() {
             Err(error) => return Some(error),
@@ -275,7 +275,7 @@ impl Game {
     /// The game by its moves one by one.
     ///
     /// # Errors
-    /// Moves that are too many or too large for that, and a start that is no word.
+    /// Moves that are too many or too large for this, and a start that is not a word.
     pub fn listed(&self) -> Result<sequence::Game, Refused> {
         let sizes = self.written().sizes(Moves::GREATEST)?;
         let moves = Moves::new(&sizes).map_err(WrittenError::from)?;

@@ -17,13 +17,13 @@ use crate::verdict::Assignment;
 use grundy_output::question;
 use std::sync::Arc;
 
-/// The positions that are shown where no count is asked for: a screenful,
+/// The number of positions shown if the question has no count: a screenful.
 const SHOWN: usize = 1000;
 
-/// or as runs those of as many times the largest move,
+/// The number of positions shown as runs, as a multiple of the largest move.
 const MOVES_SHOWN: u64 = 4;
 
-/// but no more than these.
+/// The most positions shown as runs if the question has no count.
 const MOST_SHOWN: u64 = 100_000_000;
 
 /// What are the values of these positions?
@@ -75,7 +75,7 @@ impl Sequence {
     /// The values of one game.
     ///
     /// # Errors
-    /// Moves that make no game, and limits.
+    /// Moves that do not make a game, and limits.
     pub fn row(&self, game: &Game, control: &Control<'_>) -> Result<Row, Refused> {
         if game.has_reals() {
             let message =
@@ -88,11 +88,11 @@ impl Sequence {
             Layout::Values => SHOWN,
             Layout::Runs | Layout::Words => {
                 let shown = subject.greatest().saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
-                // Nothing is the greatest move of a set without end.
+                // An infinite set has no greatest move.
                 usize::try_from(shown).ok().filter(|&it| it > 0).unwrap_or(SHOWN)
             }
         });
-        // One value more shows whether the last run ends.
+        // One more value shows whether the last run ends.
         let further = count + usize::from(self.layout != Layout::Values);
         let found = Source::from(read).values(&self.from, further, &control.stop);
         let mut values = found.map_err(|unreached| {
@@ -119,7 +119,7 @@ pub struct Intervals {
     pub to: Option<String>,
 }
 
-/// Of normal and misère play.
+/// For normal and misère play.
 impl Ask for Intervals {
     type Answer = LosingIntervals;
 
@@ -135,7 +135,7 @@ impl Ask for Intervals {
             None => from.plus(&shown(&game).into()).map_err(|error| format!("last: {error}"))?,
         };
         for (name, one) in [("first", &from), ("last", &to)] {
-            // They are compared with sums of moves.
+            // They are compared with sums of moves, so they have to lie in the same field.
             for other in moves.iter().chain([&from]) {
                 one.field(other).map_err(|error| format!("{name}: {error}"))?;
             }
@@ -148,7 +148,7 @@ impl Ask for Intervals {
     }
 }
 
-/// The length of a piece whose intervals a screen shows: each is followed by won positions.
+/// The length of a piece whose intervals fit on a screen: each is followed by won positions.
 fn shown(game: &real::Game) -> Integer {
     let most = game.moves()[0].times(&Integer::from(SHOWN).into()).unwrap_or_default().floor();
     let length = (&game.greatest().floor() * &MOVES_SHOWN.into()).min(most);
@@ -197,7 +197,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Do the moves have this parameter, alone or with a factor?
+    /// Do the moves contain this parameter, with or without a factor?
     fn mentions(&self, parameter: &str) -> bool {
         let text = self.moves.join(" ");
         let mut words = text.split(|it: char| !it.is_alphanumeric());
@@ -226,7 +226,7 @@ impl Heaps {
     /// The heaps.
     ///
     /// # Errors
-    /// Moves that make no game, and numbers that are none of items.
+    /// Moves that do not make a game, and invalid numbers of items.
     pub fn sum(&self) -> Result<Sum, Refused> {
         let mut sum = Vec::new();
         for group in &self.heaps {
@@ -236,7 +236,7 @@ impl Heaps {
             };
             let sizes = group.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
             let largest = sizes.iter().max().cloned().unwrap_or_default();
-            // A value is for the sets that have the parameter; if none has it, each refuses it.
+            // A value applies to the sets that contain the parameter; if none does, each refuses it.
             let of_group = |(name, _): &&(String, Integer)| {
                 group.mentions(name) || !self.heaps.iter().any(|it| it.mentions(name))
             };

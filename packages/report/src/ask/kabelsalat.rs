@@ -13,7 +13,7 @@ use crate::report::kabelsalat::{
 };
 use grundy_output::question;
 
-/// The most positions of a graph, where nothing is said.
+/// The default for the most positions of a graph.
 pub const LIMIT_POSITIONS: usize = 1000;
 
 /// The greatest limit of positions.
@@ -47,7 +47,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// The solutions of a task, or how far the work came before a limit.
+    /// The solutions of a task, or how far the work got before a limit.
     fn solve(&self, task: &Task, control: &Control<'_>, came: &str) -> Result<Solved, Refused> {
         let defaults = SolveOptions::default();
         let backend = self.backend.as_deref().map_or(Ok(defaults.backend), str::parse);

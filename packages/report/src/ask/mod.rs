@@ -1,9 +1,9 @@
 //! Questions and answers as plain data: the one way in for the command, Python, the page and the editor.
 //!
-//! A question is what somebody wants to know, with its budgets; files are given as texts.  It is answered on terms
-//! that say nothing about the result: [`Control`].  An answer says everything: the verdict, what holds and for which
-//! positions or parameters, why, what was tried and how far it came.  Its JSON is the answer itself; text is a function
-//! of the answer ([`Render`]).
+//! A question is what somebody wants to know, with its budgets; files are given as texts.  It is answered on terms that
+//! do not affect the result: [`Control`].  An answer says everything: the verdict, what holds and for which positions
+//! or parameters, why, what was tried and how far it got.  Its JSON is the answer itself; text is a function of the
+//! answer ([`Render`]).
 //!
 //! ```
 //! use grundy_report::ask::{Control, Game, period};
@@ -53,14 +53,14 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 
-/// The terms on which a question is answered.  No result depends on them, unless it is ended early.
+/// The terms on which a question is answered.  No result depends on them, unless the work is ended early.
 #[derive(Clone, Default)]
 pub struct Control<'a> {
     /// The threads of the work.
     pub threads: Threads,
     /// Ends the work early, and limits what it keeps.
     pub stop: CancellationToken,
-    /// Takes note of how far the work has come.
+    /// Records how far the work has got.
     pub progress: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
 }
 
@@ -77,18 +77,18 @@ impl Control<'_> {
         }
     }
 
-    /// Takes note of how much is done, of how much, and of what.
+    /// Records the amount done, the total, and the unit.
     pub fn count(&self, done: u64, all: u64, what: &str) {
         self.tell(Progress::Counted(done, all, what));
     }
 }
 
-/// Takes note of how much is done, of how much, and of what.
+/// Records the amount done, the total, and the unit.
 pub type Counted<'a> = dyn Fn(u64, u64, &str) + Sync + 'a;
 
 /// A question that has one answer.
 pub trait Ask {
-    /// What comes back: its JSON is the answer, and text is a function of it.
+    /// The type of the answer: its JSON is the answer, and text is a function of it.
     type Answer: Render;
 
     /// The answer.
@@ -150,7 +150,7 @@ pub struct File {
 }
 
 impl File {
-    /// That it is not what it should be.
+    /// The error that it is not what it should be.
     pub fn is_not(&self, what: &'static str, found: Vec<Diagnostic>) -> Refused {
         Refused::IsNot { name: self.name.clone(), what, text: self.text.clone(), found }
     }
@@ -161,35 +161,35 @@ impl File {
 pub struct Reply {
     /// The document that the command prints.
     pub json: String,
-    /// What it prints for people.
+    /// The text that it prints for people.
     pub text: String,
-    /// What else there is, by name.
+    /// Everything else, by name.
     #[serde(flatten)]
     pub more: Value,
 }
 
 impl Reply {
-    /// An answer, and what else there is.
+    /// An answer, and everything else.
     pub fn new(answer: &impl Render, more: Value) -> Self {
         Self { json: answer.json(), text: answer.text().trim_end().to_owned(), more }
     }
 }
 
-/// How far work has come.
+/// The progress of work.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// A search for the period of one game begins, or goes on: it can be kept as a checkpoint.
+    /// A search for the period of one game begins or continues: it can be saved as a checkpoint.
     Searching(&'a Search),
     /// It has ended, perhaps with a result.
     Searched(&'a Search, Option<&'a Found>),
-    /// How much is done, of how much, and of what.
+    /// The amount done, the total, and the unit.
     Counted(u64, u64, &'a str),
     /// In words.
     Stage(&'a str),
 }
 
 impl Progress<'_> {
-    /// How much is done, of how much (0 if that is not known), and of what.
+    /// The amount done, the total (0 if that is not known), and the unit.
     pub fn counts(&self) -> (u64, u64, &str) {
         match self {
             Self::Searching(search) | Self::Searched(search, _) => {
@@ -210,16 +210,16 @@ impl Progress<'_> {
 /// Options have the names that they have in the command, such as `--limit-positions`.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refused {
-    /// The moves make no game.
+    /// The moves do not make a game.
     #[error(transparent)]
     Moves(WrittenError),
-    /// This text, which has this name, cannot be read.
+    /// The text with this name cannot be read.
     #[error("{0} cannot be read")]
     Text(String, String, Vec<Diagnostic>),
-    /// What became of this text, which has this name: it is not what the question needs.
+    /// The verdict on the text with this name, which is not what the question needs.
     #[error("{0} is {2}")]
     Judged(String, String, Verdict, Vec<Finding>),
-    /// The text that has this name is not what it should be, such as `a move tree`.
+    /// The text with this name is not what it should be, such as `a move tree`.
     #[error("{name} is not {what}")]
     IsNot {
         /// The name.
@@ -231,28 +231,28 @@ pub enum Refused {
         /// What is wrong with it.
         found: Vec<Diagnostic>,
     },
-    /// Moves or a number cannot be read, for a reason that is no finding in a text.
+    /// Moves or a number cannot be read, for a reason that is not a finding in a text.
     #[error("{0}")]
     Misread(String),
-    /// Nothing that can be shown was found within a limit: how far the work came.
+    /// Nothing that can be shown was found within a limit: how far the work got.
     #[error("{text}; {1}", text = .0.text())]
     Limit(Limit, String),
-    /// The engine has no answer, for a reason that is no limit.
+    /// The engine has no answer, for a reason that is not a limit.
     #[error("{0}")]
     Undecided(String),
-    /// There is nothing to show, because of what became of the text.
+    /// There is nothing to show, because of the verdict on the text.
     #[error("{1}")]
     Nothing(Verdict, String),
     /// Parts of the question do not fit together.
     #[error("{0}")]
     Question(String),
-    /// The checkpoint is of no use.
+    /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(CheckpointError),
 }
 
 impl Refused {
-    /// What was typed or is in a text is wrong.
+    /// The input, typed or in a text, is wrong.
     pub fn rejected(message: impl Into<String>) -> Self {
         Self::Nothing(Verdict::Rejected, message.into())
     }

@@ -14,7 +14,7 @@ use crate::report::Detail;
 use crate::report::muehle::{Compared, MadeNet, Replayed, counts, replayed};
 use grundy_output::question;
 
-/// The greatest number of turns of which all plays are compared.
+/// The greatest number of turns for which all plays are compared.
 pub const MOST_TURNS: u8 = 100;
 
 /// The greatest number of random games.
@@ -80,7 +80,7 @@ impl Ask for Net {
     }
 }
 
-/// That there is no such figure.
+/// The message that there is no such figure.
 fn unknown(part: &str) -> String {
     let known: Vec<_> = Figure::all().map(|figure| figure.name).collect();
     format!("figure {part} does not have its own net; these do: {}", known.join(" "))

@@ -1,4 +1,4 @@
-//! The period of one game: every method, in one order, for everybody who asks.
+//! The period of one game: every method, in the same order for every caller.
 //!
 //! | moves | methods, in their order |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | integers that machine words do not hold | some losing intervals; a theorem about a family; losing intervals |
 //! | real numbers | losing intervals; as integers in units of a number |
 //!
-//! Who asks for a method, a limit of positions or a checkpoint gets the search in turns, or that method alone.
+//! A question with a method, a limit of positions or a checkpoint gets the search in turns, or only that method.
 
 use super::winning;
 use super::{Ask, Control, Game, OneOf, Progress, Refused, theorem};
@@ -29,7 +29,7 @@ use crate::runs::{self, Cycle, MOST_OUTCOME_MOVES};
 use crate::sequence::{CycleSearch, MoveSet, Moves, Rule, SetCycle};
 use grundy_output::question;
 
-/// The losing intervals that are computed before a theorem is looked for.
+/// The number of losing intervals that are computed before a theorem is looked for.
 const FEW_INTERVALS: u64 = 1 << 12;
 
 /// What is the period of this game?
@@ -68,7 +68,7 @@ pub enum Method {
     Accelerated,
 }
 
-/// The least period and preperiod, a proof that there is none, or how far each method came.
+/// The least period and preperiod, a proof that there is none, or how far each method got.
 impl Ask for Question {
     type Answer = Answer;
 
@@ -78,10 +78,10 @@ impl Ask for Question {
 }
 
 impl Question {
-    /// The question, read: what is wrong with it is known before the work.
+    /// Reads the question, so that errors in it are known before the work.
     ///
     /// # Errors
-    /// Moves that make no game, and parts of the question that do not fit together.
+    /// Moves that do not make a game, and parts of the question that do not fit together.
     pub fn ready(&self) -> Result<Ready<'_>, Refused> {
         let (kind, rule) = (self.game.kind()?, self.game.rule()?);
         self.check(&kind, rule)?;
@@ -149,7 +149,7 @@ impl Question {
         Ok(())
     }
 
-    /// The game by its ranges, where these are long or large and no other method is asked for.
+    /// The game by its ranges, if these are long or large and no other method is requested.
     fn ranges(&self, rule: Rule) -> Result<Option<(Subject, one_game::Ranges)>, Refused> {
         let is_other =
             self.method == Method::Direct || self.limit_positions.is_some() || self.is_kept;
@@ -161,7 +161,7 @@ impl Question {
         Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
     }
 
-    /// A search in turns, by the methods that were asked for.
+    /// A search in turns, by the requested methods.
     fn search(&self) -> Result<(Subject, Search), Refused> {
         let (rule, written) = (self.game.rule()?, self.game.written());
         let has_runs = self.method != Method::Direct
@@ -204,7 +204,7 @@ pub struct Ready<'a> {
     pub question: &'a Question,
     /// The game.
     pub subject: Subject,
-    /// What was kept of an earlier search, if that is continued.
+    /// The checkpoint of an earlier search, if that is to be continued.
     pub checkpoint: Option<Vec<u8>>,
     first: First,
 }
@@ -222,7 +222,7 @@ impl Ready<'_> {
     /// The answer.
     ///
     /// # Errors
-    /// A checkpoint that is of no use, and real moves with a rule by which nothing is computed.
+    /// A checkpoint that cannot be used, and real moves with a rule that is not supported for them.
     pub fn answer(self, control: &Control<'_>) -> Result<Answer, Refused> {
         let Self { question, subject, checkpoint, first } = self;
         let mut answer = match first {
@@ -248,7 +248,7 @@ impl Ready<'_> {
 }
 
 impl Question {
-    /// Range by range; where that finds nothing, one by one, if the moves are not too many for that, and at last by a
+    /// Range by range; if that finds nothing, one by one, unless there are too many moves for that; and finally by a
     /// theorem.
     fn by_ranges(
         &self,
@@ -268,7 +268,7 @@ impl Question {
                 Ok(member) => return Ok(by_theorem(subject, &member)),
                 Err(tried) => attempts = tried,
             }
-            // The theorem was the last way, and the time ended it.
+            // The theorem was the last resort, and the time limit ended it.
             found = control.stop.check().and(found);
         }
         let steps = ranges.runs();
@@ -291,7 +291,7 @@ impl Question {
         })
     }
 
-    /// The search to its end or a limit.
+    /// Runs the search to its end or to a limit.
     fn in_turns(
         &self,
         subject: Subject,
@@ -381,10 +381,10 @@ impl Question {
         })
     }
 
-    /// The proof that the cycle is the least one, by the evidence of the search if it has some; or why there is none.
+    /// The proof that the cycle is least, from the evidence of the search if it has any; or why there is none.
     ///
     /// # Panics
-    /// If the proof shows another cycle: two computations contradict each other.
+    /// If the proof shows another cycle, which means that two computations contradict each other.
     fn certificate(
         &self,
         cycle: &Cycle,
@@ -469,7 +469,7 @@ pub(super) fn of_real(
     })
 }
 
-/// What can be proved of a set without end.
+/// What can be proved about an infinite set.
 fn of_set(subject: Subject, set: &MoveSet, control: &Control<'_>) -> Answer {
     let rule = subject.rule;
     let reached = |positions: u64, seen| Reached::Positions { positions: positions.into(), seen };

@@ -19,13 +19,13 @@ use grundy_output::question;
 use serde::Deserialize;
 use std::collections::HashMap;
 
-/// What may be kept, in bytes, where nothing is said: 2 GiB.
+/// The default limit on memory, in bytes: 2 GiB.
 pub const LIMIT_MEMORY: u64 = 2 << 30;
 
-/// The most steps at random, where nothing is said.
+/// The default for the most random steps.
 pub const STEPS: u32 = 100;
 
-/// The greatest such limit.
+/// The greatest limit on random steps.
 pub const MOST_STEPS: u32 = 10_000_000;
 
 /// Which net, and its rule.
@@ -44,7 +44,7 @@ impl NetFile {
     /// The net.
     ///
     /// # Errors
-    /// A file that has no such net.
+    /// A file without such a net.
     pub fn read(&self) -> Result<Read, Refused> {
         let read = pnml::read(&self.file.text, self.id.as_deref());
         read.map_err(|found| self.file.is_not("a valid net", found))
@@ -58,13 +58,13 @@ impl NetFile {
 
 /// A question about a net.
 pub trait AboutNet {
-    /// What comes back, with names of the net.
+    /// The type of the answer, with names from the net.
     type Answer<'r>: Render;
 
     /// The net.
     fn net(&self) -> &NetFile;
 
-    /// The answer about the net, which was read.
+    /// The answer about the net that was read.
     ///
     /// # Errors
     /// Questions that make no sense for this net, and limits before there was anything to say.
@@ -74,7 +74,7 @@ pub trait AboutNet {
         control: &Control<'_>,
     ) -> Result<Self::Answer<'r>, Refused>;
 
-    /// The answer in its forms, with what the file is warned of.
+    /// The answer in its forms, with the warnings about the file.
     ///
     /// # Errors
     /// As [`NetFile::read`] and [`AboutNet::answer`].
@@ -257,7 +257,7 @@ impl Dialect {
     /// A net in this dialect.
     ///
     /// # Errors
-    /// Nets that it does not have.
+    /// Nets that the dialect cannot express.
     pub fn write(self, net: &Net, layout: impl FnOnce() -> Layout) -> Result<String, Refused> {
         match self {
             Self::Standard => Ok(pnml::write(net)),
@@ -326,7 +326,7 @@ impl AboutNet for Simulate {
                 ending = RunEnding::Dead;
                 break;
             };
-            // What chance chose is firable; only a place can overflow.
+            // A randomly chosen transition is firable; only a place can overflow.
             if let Err(no_step) = run.fire(id) {
                 ending = RunEnding::Stopped(id, no_step);
                 break;
@@ -367,7 +367,7 @@ impl Sequence {
 
 /// The transitions with these names or ids.
 fn ids(read: &Read, words: &[String]) -> Result<Vec<TransitionId>, String> {
-    // Long sequences name few transitions often.
+    // Long sequences repeat the names of a few transitions.
     let mut known = HashMap::new();
     for word in words {
         if !known.contains_key(word) {
@@ -377,11 +377,11 @@ fn ids(read: &Read, words: &[String]) -> Result<Vec<TransitionId>, String> {
     Ok(words.iter().map(|word| known[word]).collect())
 }
 
-/// The names in one word, which is one name where the shell was given it in quotation marks.
+/// The names in one word, which is a single name if it was quoted for the shell.
 fn argument(read: &Read, text: &str) -> Result<Vec<String>, String> {
     let split: Vec<_> = text.lines().flat_map(words).collect();
     if split.len() < 2 || read.transition(text).is_none() {
-        // A remark at the beginning is a name here.
+        // Here a remark at the beginning is a name.
         let one = split.is_empty() && !text.trim().is_empty();
         return Ok(if one { vec![text.trim().to_owned()] } else { split });
     }

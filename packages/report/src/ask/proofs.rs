@@ -49,7 +49,7 @@ pub struct Derived {
     pub theorem: theorem::Theorem,
     /// What it says.
     pub said: Statement,
-    /// What certifies it, if that was asked for.
+    /// The certificate, if requested.
     pub certified: Option<Certified>,
 }
 
@@ -57,7 +57,7 @@ impl Theorem {
     /// The theorem, or the report on a description that is not verified.
     ///
     /// # Errors
-    /// Texts that cannot be read, values that the description says nothing about, and limits.
+    /// Texts that cannot be read, values that the description does not determine, and limits.
     pub fn answer(&self, control: &Control<'_>) -> Result<Derivation<'_>, Refused> {
         let (name, text) = (self.description.name(), self.description.text.as_str());
         let reading = self.description.reading(control)?;
@@ -113,7 +113,7 @@ impl Theorem {
         Ok(match self.answer(control)? {
             Derivation::Unproved(verified) => verified.reply(),
             Derivation::Derived(Derived { theorem, said, certified }) => {
-                // A certificate of the description alone is none of the theorem.
+                // A certificate that covers only the description does not certify the theorem.
                 let certified = certified.filter(|it| it.not_covered().is_empty());
                 told_theorem(&theorem, &said, certified.and_then(|it| it.text()))
             }
@@ -174,7 +174,7 @@ impl Certified {
     /// The file, or why there is none.
     ///
     /// # Errors
-    /// Where there is nothing to certify, and where the format cannot express the proof.
+    /// If there is nothing to certify, or the format cannot express the proof.
     pub fn file(&self) -> Result<Vec<u8>, String> {
         let missing = |why: &dyn Display| Err(format!("no certificate: {why}"));
         match self {
@@ -231,7 +231,7 @@ pub struct Check {
 /// What a certificate shows.
 #[derive(Debug)]
 pub struct Shows {
-    /// The certificate and the description.
+    /// The names of the certificate and the description.
     names: [String; 2],
     /// What it shows, or why it shows nothing.
     pub shown: Result<Shown, CheckError>,
@@ -261,7 +261,7 @@ impl Check {
         Ok(Reply::new(&answer.as_told(Detail::Normal), json!({ "theorems": theorems })))
     }
 
-    /// The same of a file that is read as it is checked, in place of [`Check::certificate`].
+    /// The same for a file that is read as it is checked, in place of [`Check::certificate`].
     ///
     /// # Errors
     /// As [`Check::answer`].
@@ -289,7 +289,7 @@ impl Check {
         self.file.as_deref().unwrap_or("certificate")
     }
 
-    /// What was shown, unless a stop came before, or there is nothing to show it about.
+    /// What was shown, unless a stop came first, or there is nothing to show it about.
     ///
     /// # Errors
     /// As [`Check::answer`].

@@ -10,13 +10,13 @@ use crate::sequence::orbit::{self, LONGEST_REGISTER, Words, survey};
 use crate::sequence::{self, Rule};
 use grundy_output::question;
 
-/// The most words, where nothing is said.
+/// The default for the most words.
 pub const LIMIT_WORDS: u64 = 1 << 26;
 
-/// The greatest such limit.
+/// The greatest limit on words.
 pub const MOST_WORDS: u64 = 1 << 32;
 
-/// Words are listed where there are at most this many.
+/// The most words that are listed.
 const MOST_LISTED: u64 = 1 << 22;
 
 /// What comes of all words, or of the word that the game starts with?
@@ -64,7 +64,7 @@ impl Ask for Register {
     }
 }
 
-/// A limit, and what raises it.
+/// The refusal at a limit, with the option that raises it.
 fn reached(limit: Limit, came: &str) -> Refused {
     let raised = if limit == Limit::STOPPED { "" } else { "; raise --limit-words" };
     Refused::Limit(limit, format!("{came}{raised}"))
@@ -81,7 +81,7 @@ fn register(game: &sequence::Game) -> Result<orbit::Register, Refused> {
     })
 }
 
-/// The words to which nothing leads, or two words.
+/// The words to which nothing leads, and those to which two words lead.
 fn listed(asked: AskedRegister<'_>, limit: u64, stop: &CancellationToken) -> Result<Listed, Limit> {
     let mut listed = Listed::default();
     for word in asked.register.words(asked.words, limit, stop)? {
@@ -104,7 +104,7 @@ fn follow(
     let word = register.word(|back| game.value_before(back).unwrap_or(Value(1)));
     let came = |limit| reached(limit, "the word did not reach an orbit");
     let path = register.path(word, limit, stop).map_err(came)?;
-    // A word with two losses a move apart comes from words of its kind only.
+    // A word with two losses a move apart comes only from words of its kind.
     let words = if register.is_legal(word) { words } else { Words::All };
     let found = Followed { word, path, back: register.back(word, words, SHOWN) };
     Ok(followed(AskedRegister { words, ..asked }, &found))

@@ -1,4 +1,4 @@
-//! The file of the schemas: of all that is written, and of what can be asked.
+//! The file of the schemas: of everything that is written, and of what can be asked.
 
 use super::Question;
 use crate::report::schema;
@@ -10,8 +10,7 @@ use std::path::Path;
 /// What can be asked, by its name in the file.
 const QUESTION: &str = "question";
 
-/// The schema of questions, and the types that it needs, by names of their own; what is read may lack more than what is
-/// written.
+/// The schema of questions, and the types that it needs, under separate names: input may omit more members than output.
 fn questions() -> Map<String, Value> {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     generator.subschema_for::<Question>();
@@ -48,7 +47,7 @@ fn the_schema_is_that_of_the_types() {
     assert!(text.lines().count() <= 5000 && text.len() <= 200_000, "{}", text.len());
 }
 
-/// A part of the file names nothing that it does not hold.
+/// A part of the file names nothing that it does not contain.
 #[test]
 fn each_schema_is_complete() {
     let mut names: Vec<_> = all().into_iter().map(|(name, _)| name).chain([QUESTION]).collect();

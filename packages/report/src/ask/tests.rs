@@ -34,7 +34,7 @@ fn texts_without_meaning_are_rejected_however_deep() {
         [deep("FOR i FROM 1 UPTO n REP", "PER"), deep("IF n >= 2 THEN", "FI"), deep("(", ")")]
     {
         assert_eq!(answer(&json!({ "ask": "verify", "text": text }))["verdict"], "rejected");
-        // What the text is about is not known.
+        // It is not known what the text is about.
         let asked = json!({ "ask": "theorem", "description": { "text": text } });
         assert!(matches!(ask(&asked), Err(Refused::Text(..))));
     }
@@ -92,7 +92,7 @@ fn games_have_any_rule_and_any_start() {
     }
 }
 
-/// Each claim of a text, and what shows it, in the forms of the answer.
+/// The answer has each claim of a text, and what shows it, in all its forms.
 #[test]
 fn a_certificate_shows_what_was_asked() {
     let text = "n >= 1 { n } REPEAT _n An ENDREP";
@@ -108,7 +108,7 @@ fn a_certificate_shows_what_was_asked() {
     };
     assert_eq!(check(file, text)["shows"], "verified");
     assert_eq!(check(file, "n >= 1 { n } REPEAT -n +n ENDREP")["accepted"], false);
-    // Of a description that is wrong there is the report, and no theorem.
+    // A wrong description gives its report, and no theorem.
     let asked =
         json!({ "ask": "theorem", "description": { "text": text.replace("An", "A(n+1)") } });
     let report = answer(&asked);
@@ -250,7 +250,7 @@ fn two() -> Value {
     json!({ "text": "n >= 2 m >= 1 { n n+m } REPEAT _n An B(m) ENDREP" })
 }
 
-/// Several values of a parameter are several rows, but for those that make no game.
+/// Several values of a parameter give several rows, except for those that do not make a game.
 #[test]
 fn games_come_side_by_side() {
     let points = json!({ "n": ["2", "1"], "m": ["2", "3"] });
@@ -273,7 +273,7 @@ fn games_come_side_by_side() {
     assert_eq!(rows, ["__AAB__", "___AAAB"]);
 }
 
-/// Each family has the conditions of its text, and what certifies a theorem is accepted.
+/// Each family has the conditions of its text, and the certificate of a theorem is accepted.
 #[test]
 fn families_come_side_by_side() {
     let asked = json!({
@@ -313,7 +313,7 @@ fn families_have_any_rule_and_any_start() {
     assert_eq!(answer(&json!({ "ask": "infer", "game": misere }))["values"], "misere");
 }
 
-/// A limit that leaves nothing to show says how far the work came.
+/// A limit that leaves nothing to show says how far the work got.
 #[test]
 fn a_stop_ends_the_work() {
     let control = Control::default();
@@ -334,7 +334,7 @@ fn a_stop_ends_the_work() {
     }
 }
 
-/// Each part of a question counts: another value of it has another answer, in this member of the document.
+/// Each part of a question counts: another value for it gives another answer, in this member of the document.
 #[test]
 fn every_part_of_a_question_counts() {
     const RIGHT: &str = "n >= 1 { n } REPEAT _n An ENDREP";
@@ -487,7 +487,7 @@ fn answers_are_about_what_was_asked() {
     assert_eq!(answer(&asked)["verdict"], "verified");
     let game = json!({ "moves": "n", "at": { "n": "3" } });
     refused(&json!({ "ask": "sequence", "game": game, "points": { "n": ["4"] } }), "two values");
-    // Both limits together leave a game open, and one of them does not.
+    // Both limits together leave a game open; one of them does not.
     let text = "title = 't'\nsource = 's'\n[[family]]\nnumber = 3\nmoves = '{ 5 n+100 }'\n\
                 [family.printed]\nn = '1..3'\np = 'n + 105'\nq = '0'\n";
     for (positions, steps, verdict) in
@@ -501,7 +501,7 @@ fn answers_are_about_what_was_asked() {
     }
 }
 
-/// Shards are a whole census again; damaged, missing and foreign ones are none.
+/// Shards make up the whole census again; damaged, missing and foreign ones do not.
 #[test]
 fn shards_are_put_together() {
     let games = json!({ "largest_move": [1, 12], "moves": 3 });

@@ -1,4 +1,4 @@
-//! Texts: are they right, what follows, and what do they say in other words.
+//! Texts: are they right, what follows from them, and what do they say in other words?
 
 use super::game::{Points, combinations};
 use super::{Ask, Control, Refused, Reply};
@@ -35,8 +35,8 @@ use std::path::Path;
 use std::slice::from_ref;
 use std::sync::Arc;
 
-/// How a description is to be read: as these values, by this rule, as a plain list of words.  A rule must be that of the
-/// RULE line, if the text has one, and is not asked for then.
+/// How a description is to be read: as these values, by this rule, as a plain list of words.  If the text has a RULE
+/// line, a given rule must be that of the line, and is then left out.
 fn reading(
     text: &str,
     name: &str,
@@ -51,13 +51,13 @@ fn reading(
             let message = format!("{name} has the line RULE {named}, which is not --rule '{rule}'");
             Err(message.into())
         }
-        // The text says so itself.
+        // The text says it itself.
         Some(_) => Ok(lang::Options { rule: None, ..asked }),
         None => Ok(asked),
     }
 }
 
-/// What became of a text, unless a stop was asked for before all of it was read.
+/// The result of reading a text, unless a stop was requested before all of it was read.
 fn lowered(
     text: &str,
     name: &str,
@@ -68,7 +68,7 @@ fn lowered(
     read.map_err(|limit| Refused::Limit(limit, format!("{name} was being read")))
 }
 
-/// The name of a text that has none.
+/// The name of a text, with a default.
 fn name(name: Option<&String>, kind: Kind) -> String {
     name.cloned().unwrap_or_else(|| format!("text.{}", kind.ending()))
 }
@@ -154,7 +154,7 @@ pub fn further(name: String, text: String, control: &Control<'_>) -> Result<Desc
 pub struct Verified<'a> {
     /// The report.
     pub checked: Checked<'a>,
-    /// What certifies it, if that was asked for.
+    /// The certificate, if requested.
     pub certified: Option<Certified>,
 }
 
@@ -214,7 +214,7 @@ impl Verify {
 }
 
 impl Verified<'_> {
-    /// The report in its forms, with the text of each finding, the number of all that was done, and the certificate.
+    /// The report in its forms, with the text of each finding, the counts of all that was done, and the certificate.
     pub(super) fn reply(&self) -> Reply {
         let Self { checked, certified } = self;
         let report = &checked.report;
@@ -237,7 +237,7 @@ impl Verified<'_> {
     }
 }
 
-/// What is to be seen around the counterexample of a report on a description.
+/// The surroundings of the counterexample in a report on a description.
 pub(super) fn seen(text: &str, report: &Report, options: &Options<'_>) -> Option<Seen> {
     let found = report.findings.iter().find_map(verdict::Finding::counterexample)?;
     Some(Seen { surroundings: surroundings(text, found, options)?, repair: None })
@@ -274,7 +274,7 @@ pub struct Describe {
 }
 
 impl Describe {
-    /// What the text is called.
+    /// The name of the text.
     pub fn name(&self) -> String {
         name(self.name.as_ref(), Kind::Nimseq)
     }
@@ -291,7 +291,7 @@ impl Describe {
     /// The description itself.
     ///
     /// # Errors
-    /// As [`Describe::reading`], and a text that is none.
+    /// As [`Describe::reading`], and a text that is not a description.
     pub fn read(&self, control: &Control<'_>) -> Result<Description, Refused> {
         let (reading, name) = (self.reading(control)?, self.name());
         let lowered = lowered(&self.text, &name, &reading, control)?;
@@ -485,7 +485,7 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// What is changed, and the text after that.
+    /// The changes, and the text after them.
     ///
     /// # Errors
     /// Values and rules that are not known, or that the text contradicts.
@@ -516,7 +516,7 @@ impl Fix {
     }
 }
 
-/// Who answers questions about integers.
+/// The solver that answers questions about integers.
 pub(super) fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
     let name = name.unwrap_or("exact");
     let found = BackendKind::ALL.iter().find(|it| it.name() == name);
@@ -532,7 +532,7 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// The explanation, with an example; nothing if it is of all codes.
+    /// The explanation, with an example; `None` if the question is about all codes.
     ///
     /// # Errors
     /// Codes that are not known.

@@ -8,7 +8,8 @@ use grundy_output::question;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-/// A game among many is given up after this many positions of the integer game that it is in units of a number.
+/// The number of positions after which one game among many is given up; they are those of the integer game that it
+/// becomes in units of a number.
 const POSITIONS: u64 = 1 << 31;
 
 /// What are the periods, if one move is moved?
@@ -36,7 +37,7 @@ impl Question {
     /// The games, before anything is computed.
     ///
     /// # Errors
-    /// Moves that make no game, and a step of another field than theirs.
+    /// Moves that do not make a game, and a step from a field other than theirs.
     pub fn ready(&self) -> Result<Variation, Refused> {
         let Self { vary, by, .. } = self;
         let moves = self.game.reals()?;
@@ -51,7 +52,7 @@ impl Question {
     }
 }
 
-/// What is found about each game; after a stop, nothing.
+/// What is found about each game; nothing after a stop.
 impl Ask for Question {
     type Answer = Variation;
 

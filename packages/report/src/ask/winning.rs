@@ -16,7 +16,7 @@ const MOST_POSITIONS: u64 = 1 << 27;
 /// The most moves that are looked at, over all positions.
 const MOST_OPTIONS: u64 = 1 << 28;
 
-/// The positions that are shown where no count is asked for.
+/// The number of positions shown if the question has no count.
 const SHOWN: u64 = 50;
 
 /// Which moves win at these positions?
@@ -39,7 +39,7 @@ impl Ask for Question {
     }
 }
 
-/// What is lost among `count` positions from this one on, and among as many before as the greatest move takes.
+/// Which positions are lost among `count` from this one on, and among as many before it as the greatest move.
 fn losses(
     game: &Game,
     from: &Integer,
@@ -79,7 +79,7 @@ fn losses(
     Ok(WinningPiece { subject, from: from.clone(), moves, lost, writing: Writing::new(stop) })
 }
 
-/// The moves of a set without end that positions below the last one can have.
+/// The moves of an infinite set that positions up to the last one can have.
 fn members(set: &MoveSet, from: &Integer, count: u64) -> Result<Vec<u64>, Limit> {
     let end = (from + &Integer::from(count)).to::<u64>();
     let end = end.filter(|&end| end <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
@@ -101,7 +101,7 @@ fn sizes(subject: &Subject, count: u64) -> Result<Vec<u64>, Limit> {
     Ok(subject.ranges.iter().flat_map(|&(first, last)| first..=last).collect())
 }
 
-/// What follows from the cycle of the outcomes for the winning moves.
+/// What the cycle of the outcomes implies for the winning moves.
 pub(super) fn cycle(
     game: &Game,
     greatest: u64,

@@ -9,10 +9,10 @@ use crate::limit::Limit;
 use crate::report::wolf::{self as report, Play, Position, Positions, Repairs, Replay};
 use grundy_output::question;
 
-/// The most cells that a repair changes, where nothing is said.
+/// The default for the most cells that a repair changes.
 pub const LIMIT_CELLS: u8 = 6;
 
-/// The greatest such limit.
+/// The greatest limit on cells.
 pub const MOST_CELLS: u8 = 24;
 
 grundy_core::named! {
@@ -46,13 +46,13 @@ pub fn square(text: &str) -> Result<Square, String> {
 /// What a table must hold.
 pub const TREE: &str = "a move tree";
 
-/// What the table of the relays must hold.
+/// What the table of the relays must contain.
 pub const RELAYS: &str = "a table of the historic relays";
 
-/// What the table of the damage must hold.
+/// What the table of the damage must contain.
 pub const REPAIRS: &str = "a table of repairs";
 
-/// The move tree that a table holds.
+/// The move tree in a table.
 ///
 /// # Errors
 /// Other tables.

@@ -1,8 +1,8 @@
 //! Checks of files that `--certificate` wrote.
 //!
 //! What is checked is a statement about a text, and what that text means follows from the text and from what the
-//! caller asks ([`Terms`]), never from the file: a right proof that answers another question
-//! ([`Question`]) is not accepted.
+//! caller asks ([`Terms`]), never from the file: a correct proof that answers another question ([`Question`]) is not
+//! accepted.
 
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed};
 use crate::diagnostic::Diagnostic;
@@ -20,7 +20,7 @@ use grundy_check::trace::{self, FIRST_WORD as TRACE, FileError};
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-/// What the caller says of a text, beyond what it says itself.
+/// What the caller says about a text, beyond what the text itself says.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
     /// How the text is read.
@@ -38,7 +38,7 @@ pub struct Question {
     pub rule: Rule,
     /// The words before position 0, as the text has them, if there are any.
     pub start: Option<String>,
-    /// Is the text a plain list of words, of which positions with an option before the list are not meant?
+    /// Is the text a plain list of words, which says nothing about positions with an option before the list?
     pub raw: bool,
 }
 
@@ -49,7 +49,7 @@ impl Question {
         Self { rule: description.rule, start, raw: description.is_piece() }
     }
 
-    /// Normal play without anything before position 0, which proofs by trace are about.
+    /// Normal play with nothing before position 0: what proofs by trace are about.
     const NORMAL: Self = Self { rule: Rule::Normal, start: None, raw: false };
 }
 
@@ -70,14 +70,14 @@ impl fmt::Display for Question {
 pub enum Shown {
     /// The description is right.
     Proved(Proved),
-    /// The description is wrong, asked like this.
+    /// The description is wrong as an answer to this question.
     Refuted(Question, Replayed),
     /// The outcomes of a family have these periods, by trace.
     Traced(Statement),
 }
 
 impl Shown {
-    /// What was asked and is answered.
+    /// The question that is answered.
     pub fn question(&self) -> &Question {
         match self {
             Self::Proved(Proved { question, .. }) | Self::Refuted(question, _) => question,
@@ -109,7 +109,7 @@ pub enum CheckError {
     /// Something is wrong with the certificate.
     #[error("{0}")]
     Certificate(CertificateError),
-    /// Something is wrong with the proof by trace, or a stop was asked for.
+    /// Something is wrong with the proof by trace, or a stop was requested.
     #[error("{0}")]
     Trace(FileError),
     /// Something is wrong with the counterexample.
@@ -123,7 +123,7 @@ pub enum CheckError {
     OtherQuestion {
         /// What the file is about.
         file: Question,
-        /// What the text is about, on the terms of the caller.
+        /// What the text is about, on the caller's terms.
         asked: Question,
         /// Would the file be about the text on other terms?
         on_other_terms: bool,
@@ -134,19 +134,19 @@ pub enum CheckError {
     /// A description was given.
     #[error("a proof by trace names its own moves: check it without a description")]
     NotAboutADescription,
-    /// The file begins as none of the three does.
+    /// The file does not begin like any of the three.
     #[error("certificates begin with {PROOF}, {TRACE} or {{")]
     Unknown,
     /// The file cannot be read.
     #[error("{0}")]
     Unreadable(io::Error),
-    /// A stop was asked for, when so many lines were read: whether the file is right is not known.
+    /// A stop was requested after this number of lines: it is not known whether the file is right.
     #[error("stopped after {0} lines")]
     Stopped(u64),
 }
 
-/// A file that ends where a stop is asked for.  The checker of proofs knows of no stop, but what it
-/// does between two lines is bounded by their length.
+/// A file that ends where a stop is requested.  The checker of proofs does not look for a stop, but its work between
+/// two lines is bounded by their length.
 struct UntilStopped<'s, R> {
     file: R,
     stop: &'s CancellationToken,
@@ -182,7 +182,7 @@ impl<R: BufRead> BufRead for UntilStopped<'_, R> {
 /// ```
 ///
 /// # Errors
-/// Why the file shows nothing about the text as it is asked about.
+/// Why the file does not answer the question about the text.
 pub fn check_certificate(
     mut file: impl BufRead,
     text: Option<&str>,
@@ -222,7 +222,7 @@ impl Terms<'_> {
         raw: bool,
         stop: &CancellationToken,
     ) -> Result<(Description, Vec<Claim>), CheckError> {
-        // A plain list may have no meaning as loops.
+        // A plain list may have no meaning when read as loops.
         let reading = lang::Options { raw, ..self.reading };
         let lowered =
             lang::parse_until(text, &reading, stop).map_err(|_| CheckError::Stopped(0))?;
@@ -242,7 +242,7 @@ impl Terms<'_> {
         }
     }
 
-    /// Is nothing asked but normal play?
+    /// Is the question only about normal play?
     fn normal_play(&self) -> Result<(), CheckError> {
         let rule = match self.reading {
             lang::Options { rule: Some(rule), .. } => rule,
@@ -267,16 +267,16 @@ fn has_start(description: &Description, word: &str) -> bool {
     else {
         return false;
     };
-    // Two periodic sequences are equal if they agree in the sum of their periods.
+    // Two periodic sequences are equal if they agree on as many positions as the sum of their periods.
     let both = word.len() + cycle.len();
     let back = |values: Vec<Value>| values.into_iter().rev().cycle().take(both).collect::<Vec<_>>();
     back(word) == back(cycle.to_vec())
 }
 
-/// A certificate whose header is read; the check of the rest ends where a stop is asked for.
+/// A certificate whose header has been read; the check of the rest ends where a stop is requested.
 ///
 /// # Errors
-/// When this is not the beginning of a certificate.
+/// If this is not the beginning of a certificate.
 pub fn opened<'i>(
     file: impl BufRead + 'i,
     stop: &'i CancellationToken,
@@ -284,7 +284,7 @@ pub fn opened<'i>(
     Certificate::open(UntilStopped { file, stop }).map_err(|rejected| refused(rejected, stop))
 }
 
-/// Why a certificate shows nothing: a line, unless a stop was asked for.
+/// Why a certificate shows nothing: a line is wrong, unless a stop was requested.
 fn refused(rejected: CertificateError, stop: &CancellationToken) -> CheckError {
     match stop.requested() {
         true => CheckError::Stopped(rejected.line.saturating_sub(1)),
@@ -295,7 +295,7 @@ fn refused(rejected: CertificateError, stop: &CancellationToken) -> CheckError {
 /// The description that a certificate is about, with its claims, read as the caller asks.
 ///
 /// # Errors
-/// Where the certificate is about another text, or another question about it, or the text has no meaning.
+/// If the certificate is about another text, or another question about it, or the text has no meaning.
 pub fn described(
     certificate: &Certificate<'_>,
     text: &str,
@@ -340,7 +340,7 @@ pub fn check_proof(
             Some(Decision::Open(_)) | None => {}
         }
     }
-    // What was not decided for lack of time is not uncovered.
+    // What was left undecided for lack of time does not count as uncovered.
     stop.check().map_err(|_| CheckError::Stopped(checked.lines))?;
     Ok(Proved {
         question: Question::of(description),

@@ -19,14 +19,14 @@ pub enum Certified {
     },
     /// A position at which the description is wrong.
     Counterexample(Box<CounterexampleFile>),
-    /// The description is proved, but the format has no words for a step.
+    /// The description is proved, but the format cannot express a step.
     Unsupported(Unsupported),
     /// There is nothing to certify: nothing is decided, or the text has no meaning.
     Nothing,
 }
 
-/// Proves or refutes a description, derives the theorems about these values, and gives both with
-/// what certifies them.  `text` is what the description was read from.
+/// Proves or refutes a description, derives the theorems about these values, and returns both with their certificate.
+/// `text` is what the description was read from.
 ///
 /// ```
 /// use grundy_report::check::{Certified, certify, check_certificate};

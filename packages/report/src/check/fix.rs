@@ -1,4 +1,4 @@
-//! Changes that findings propose, carried out: those of the notation first, then a proved repair.
+//! Makes the changes that findings propose: those of the notation first, then a proved repair.
 
 use super::{Kind, Options, check, repair, surroundings};
 use crate::diagnostic::{Code, Diagnostic, Edit, Location, edited, location};
@@ -14,7 +14,7 @@ const MOST_ROUNDS: usize = 100;
 pub enum Meaning {
     /// Another notation for what was written.
     Kept,
-    /// What was probably meant: where a loop ends, which piece, from where on a parameter runs.
+    /// What was probably meant: where a loop ends, which piece, or where a parameter begins.
     Guessed,
     /// The text said something wrong and now says something else, which is proved.
     Changed,
@@ -44,9 +44,9 @@ pub struct Replaced {
     pub after: String,
 }
 
-/// A description with all that its findings propose, and what that was.
+/// A description with everything that its findings propose, and the changes made.
 ///
-/// The result of the result is itself, without fixes.
+/// Applied to its own result, the function returns it unchanged, without fixes.
 ///
 /// ```
 /// use grundy_report::check::{Meaning, Options, fix};
@@ -62,7 +62,7 @@ pub struct Replaced {
 pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
     let mut report = check(Kind::Nimseq, &text, options);
-    // From where on parameters run: each finding is about another one.  What notation proposes was decided before.
+    // Where parameters begin: each finding is about a different one.  The changes of notation are settled by now.
     let bounds = report.findings.iter().map(|it| &it.diagnostic);
     let bounds: Vec<_> =
         bounds.filter(|it| it.code == Code::NegativeLength && !it.edits.is_empty()).collect();
@@ -89,8 +89,8 @@ pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     }
 }
 
-/// The same without proofs: only what stops a text from being read, or is another notation; with guesses if
-/// they are wanted; nothing where a stop was asked for.
+/// The same without proofs: only what stops a text from being read, or is another notation; with guesses if requested;
+/// no changes if a stop was requested.
 pub fn fix_notation(
     source: &str,
     reading: &lang::Options,
@@ -111,12 +111,12 @@ pub fn fix_notation(
         fixes.extend(taken.iter().filter_map(fix));
         text = next;
     }
-    // Changes that bring one another about lead nowhere, and half of them is not what was asked for.
+    // Changes that trigger one another lead nowhere, and half of them would not be what was requested.
     (source.to_owned(), Vec::new())
 }
 
-/// The findings whose changes can be made at the same time.  Where something ends, or what else was
-/// meant, is guessed from a text that is right otherwise, and one at a time.
+/// The findings whose changes can be made at the same time.  Where something ends, or what else was meant, is guessed
+/// from a text that is otherwise right, one guess at a time.
 fn together(found: &[Diagnostic], guess: bool) -> Vec<&Diagnostic> {
     let (guessed, kept): (Vec<_>, Vec<_>) = (found.iter())
         .filter(|it| !it.edits.is_empty())

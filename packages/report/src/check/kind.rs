@@ -34,7 +34,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat, Self::Wolf, Self::Petri];
 
-    /// The kind whose files end so.
+    /// The kind whose files have this ending.
     ///
     /// ```
     /// use grundy_report::check::Kind;
@@ -55,7 +55,7 @@ impl Kind {
     }
 
     fn row(self) -> &'static (Self, &'static str, &'static str) {
-        // The rows stand in the order of declaration.
+        // The rows are in the order of declaration.
         &Self::TABLE[self as usize]
     }
 
@@ -64,8 +64,7 @@ impl Kind {
         self.row().1
     }
 
-    /// Is a text, whose name shows this kind, surely of it?  Other programs have files with the same
-    /// endings.
+    /// Is a text whose name shows this kind surely of this kind?  Other programs have files with the same endings.
     ///
     /// ```
     /// use grundy_report::check::Kind;
@@ -85,7 +84,7 @@ impl Kind {
         }
     }
 
-    /// What the names of its files end with, behind the point.
+    /// The ending of the names of its files, after the dot.
     pub fn ending(self) -> &'static str {
         self.row().2
     }

@@ -1,4 +1,4 @@
-//! One call that checks a text of any kind and gives the report that `grundy verify` prints.
+//! One call that checks a text of any kind and returns the report that `grundy verify` prints.
 //!
 //! ```
 //! use grundy_report::check::{Kind, Options, check};
@@ -15,7 +15,7 @@
 //! assert_eq!((found.parameters[0].1.to_i64(), found.failure.position.to_i64()), (Some(1), Some(2)));
 //! ```
 //!
-//! The call reads no files and knows no clock: the caller gives texts, and sets
+//! The call reads no files and uses no clock: the caller passes texts, and sets
 //! [`Options::stop`] when it is time.  `CONTRIBUTING.md` says what another kind of input needs.
 
 mod certificate;
@@ -44,39 +44,36 @@ use crate::threads::Threads;
 use crate::verdict::{Finding, Looked, PublishedValue, Report, Statistics, Verdict};
 use crate::verify::{self, Progress};
 
-/// Games of a catalogue are computed as far as this, unless the caller says otherwise.
+/// The default for how far games of a catalogue are computed, in positions.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
-/// Games of a catalogue that lie beyond get so many steps of [`crate::one_game`], unless the caller
-/// says otherwise.
+/// The default for the number of steps of [`crate::one_game`] for each game of a catalogue beyond that limit.
 pub const LIMIT_STEPS: u64 = 1 << 10;
 
 /// How to check.
 pub struct Options<'o> {
     /// How descriptions of sequences are read.
     pub reading: lang::Options,
-    /// Who answers questions about integers.
+    /// The solver that answers questions about integers.
     pub backend: BackendKind,
     /// The threads to use; the report does not depend on their number.
     pub threads: Threads,
     /// Lets the caller end the work; what is open then is undecided.
     pub stop: CancellationToken,
-    /// Told now and then, from any thread, how much of how much is done.
+    /// Called now and then, from any thread, with the amount done and the total.
     pub progress: Option<&'o (dyn Fn(u64, u64) + Sync)>,
     /// Descriptions: see [`verify::Options::as_written`].
     pub as_written: bool,
-    /// Catalogues: games are computed whose period, preperiod and largest move together are at
-    /// most this.
+    /// Catalogues: games are computed if the sum of period, preperiod and largest move is at most this.
     pub limit_positions: u64,
-    /// Catalogues: for the cycle of each other game so many steps of [`crate::one_game`] may be
-    /// taken.
+    /// Catalogues: the most steps of [`crate::one_game`] for the cycle of each other game.
     pub limit_steps: u64,
     /// Catalogues: only families with this number.
     pub family: Option<u32>,
     /// Catalogues: what decides formulas for all parameters; [`Described::published`] if missing.
     pub descriptions: Option<&'o [&'o Described]>,
     /// Tables of wolf and sheep: the name of the table, such as `tree_primary`, and the
-    /// publication that it belongs to; if missing, the table stands alone and has no name.
+    /// publication that it belongs to; if missing, the table does not belong to a publication and has no name.
     pub table: Option<(&'o str, &'o wolf::Publication)>,
 }
 
@@ -115,7 +112,7 @@ impl<'o> Options<'o> {
 /// counterexample, or left undecided with the limit's name.
 ///
 /// # Panics
-/// When two computations contradict each other, which would be a bug of this crate.
+/// If two computations contradict each other, which would be a bug of this crate.
 pub fn check(kind: Kind, text: &str, options: &Options<'_>) -> Report {
     match kind {
         Kind::Nimseq => description(text, options),
@@ -216,7 +213,7 @@ fn description(text: &str, options: &Options<'_>) -> Report {
     })
 }
 
-/// As [`check`] for a description of sequences, with what certifies the verdict.
+/// As [`check`] for a description of sequences, with the certificate of the verdict.
 pub fn check_and_certify(text: &str, options: &Options<'_>) -> (Report, Certified) {
     let mut certified = Certified::Nothing;
     let report = described_by(text, options, |description, proving, values| {

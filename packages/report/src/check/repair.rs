@@ -1,4 +1,4 @@
-//! What there is to see around a counterexample, and repairs that are proved.
+//! The surroundings of a counterexample, and repairs that are proved.
 
 use super::{Kind, Options, check};
 use crate::diagnostic::edited;
@@ -8,14 +8,14 @@ use crate::verdict::{Counterexample, Verdict};
 use crate::verify::around::{Around, around};
 use crate::verify::repair::{Change, changes};
 
-/// What was looked at beside a counterexample.
+/// What was examined around a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surroundings {
     /// The values of the description.
     pub alphabet: Alphabet,
     /// Where else it fails, and how.
     pub around: Around,
-    /// Changes of one word with which it is right for all parameters that were tried.
+    /// Changes of one word that make it right for all parameters that were tried.
     pub changes: Vec<Change>,
 }
 
@@ -34,7 +34,7 @@ pub fn surroundings(
     })
 }
 
-/// The first of these changes with which the whole text is verified, and that text.
+/// The first of these changes that makes the whole text verified, and that text.
 ///
 /// ```
 /// use grundy_report::check::{Kind, Options, check, repair, surroundings};

@@ -1,6 +1,6 @@
 //! What each code of a diagnostic means: the texts of `grundy explain`.
 //!
-//! The texts are data, in one file for each kind of input beside this page.  A file has a table for
+//! The texts are data, in one file for each kind of input beside this module.  A file has a table for
 //! each of its codes:
 //!
 //! ```toml
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The files, each with the name it goes by when it cannot be read.
+/// The files, each with the name used when it cannot be read.
 const SECTIONS: [(&str, &str); 8] = [
     ("description", include_str!("description.toml")),
     ("proof", include_str!("proof.toml")),
@@ -58,14 +58,13 @@ pub fn explain(code: Code) -> Explanation {
     EXPLANATIONS[code as usize]
 }
 
-/// The address of the book, with its diagnostics and everything else; `None` as long as the package has no
-/// `homepage`.
+/// The address of the book, with its diagnostics and everything else; `None` while the package has no `homepage`.
 pub const BOOK: Option<&str> = {
     let address = env!("CARGO_PKG_HOMEPAGE");
     if address.is_empty() { None } else { Some(address) }
 };
 
-/// Where the book at an address explains a code.
+/// The page on which the book at an address explains a code.
 ///
 /// ```
 /// use grundy_core::diagnostic::Code;
@@ -104,7 +103,7 @@ struct ExplainEntry {
 }
 
 impl ExplainEntry {
-    /// As an explanation that stays for good: it is read once.
+    /// As an explanation that lives as long as the program: it is read once.
     fn of(self, code: Code) -> Explanation {
         Explanation {
             code,

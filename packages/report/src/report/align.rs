@@ -1,6 +1,6 @@
-//! Columns of text.  Numbers of any size stand in them, and formatting takes no width above 65535.
+//! Columns of text.  They may contain numbers of any size, and formatting does not support widths above 65535.
 
-/// Wider cells are not waited for: a column of them would only push the rest away.
+/// The greatest width of a column: aligning to wider cells would only push the rest away.
 pub const WIDEST: usize = 80;
 
 /// The width of a column that holds these cells.
@@ -23,7 +23,7 @@ pub fn right(cell: &str, width: usize) -> String {
     format!("{}{cell}", gap(cell, width))
 }
 
-/// A line for each row, with two blanks between the columns; these are flush left, all others right.
+/// A line for each row, with two spaces between the columns; the given ones are flush left, all others flush right.
 pub fn table(flush_left: &[usize], rows: &[impl AsRef<[String]>]) -> String {
     let columns = rows.first().map_or(0, |row| row.as_ref().len());
     let cells = |column: usize| rows.iter().map(move |row| row.as_ref()[column].as_str());
@@ -37,7 +37,7 @@ pub fn table(flush_left: &[usize], rows: &[impl AsRef<[String]>]) -> String {
     rows.iter().map(|row| line(row.as_ref())).collect()
 }
 
-/// The lines, each behind so many blanks.
+/// The lines, each after this number of spaces.
 pub fn indented(by: usize, text: &str) -> String {
     text.lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What a census found.
 #[derive(Clone, Debug)]
 pub struct CensusAnswer {
-    /// Which games.
+    /// The games.
     pub census: Census,
     /// The rows.
     pub rows: Vec<Row>,
@@ -21,7 +21,7 @@ pub struct CensusAnswer {
     pub totals: Totals,
     /// How much the text says.
     pub detail: Detail,
-    /// The time that it took, where that is to be said.
+    /// The time that it took, if that is to be reported.
     pub time: Option<Duration>,
 }
 
@@ -89,7 +89,7 @@ impl CensusAnswer {
     }
 }
 
-/// What is enumerated, in words.
+/// A description in words of what is enumerated.
 ///
 /// ```
 /// use grundy_census::census::Census;
@@ -118,7 +118,7 @@ pub fn title(census: &Census) -> String {
     format!("{kind} games{moves} with largest move {range}{rule}{chosen}")
 }
 
-/// What the games satisfy.
+/// The conditions that the games satisfy.
 fn chosen(choice: &Choice) -> String {
     let differences = choice.differences.map(|most| {
         format!(" that have at most max L / 3 moves and at most {most} different distances between neighbours")
@@ -136,7 +136,7 @@ fn spaced(moves: &[u32]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Undecided games that the text names.
+/// The most undecided games that the text names.
 const NAMED: usize = 20;
 
 fn text(answer: &CensusAnswer) -> String {
@@ -166,7 +166,7 @@ fn text(answer: &CensusAnswer) -> String {
     text
 }
 
-/// Games, records, and what there is for each largest move.
+/// Tables of games, of records, and of everything for each largest move.
 fn tables(census: &Census, rows: &[Row]) -> String {
     let of_game = |line: CensusLine| {
         let note = if line.verdict == Verdict::Verified { "" } else { "  undecided" };
@@ -194,7 +194,7 @@ fn tables(census: &Census, rows: &[Row]) -> String {
     text + &table(&format!("greatest {measure} by largest move"), &heads, maxima)
 }
 
-/// Columns flush right, but for the last one.
+/// A table with columns flush right, except the last one.
 pub(super) fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
     let heads = heads.iter().map(|&head| head.to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
@@ -206,7 +206,7 @@ fn largest(moves: &[u32]) -> u32 {
     moves.last().copied().unwrap_or(0)
 }
 
-/// The name of what a row is.
+/// The name of the kind of a row.
 fn kind(row: &Row) -> &'static str {
     match row {
         Row::Game(_) => "game",
@@ -339,7 +339,7 @@ impl CensusLine {
         cells.collect::<Vec<_>>().join(",")
     }
 
-    /// Period, preperiod and moves for people, with a note behind.
+    /// Period, preperiod and moves for people, followed by a note.
     fn cells(self, note: &str) -> [String; 3] {
         let moves = self.moves.map(|moves| format!("{{ {} }}", moves.join(" ")));
         let [period, preperiod, moves] =

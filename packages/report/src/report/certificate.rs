@@ -1,4 +1,4 @@
-//! What the check of a certificate, or of a counterexample, came to.
+//! The result of the check of a certificate or of a counterexample.
 
 use super::Detail;
 use super::align::indented;
@@ -15,7 +15,7 @@ pub fn evidence(evidence: &CounterexampleFile) -> String {
     pretty(evidence)
 }
 
-/// What the check of a certificate came to; `certificate` and `description` are the names of the files.
+/// The result of the check of a certificate; `certificate` and `description` are the names of the files.
 pub fn checked<'a>(
     certificate: &'a str,
     description: &'a str,
@@ -69,7 +69,7 @@ pub fn checked<'a>(
 
 impl super::Render for CertificateAnswer<'_> {
     fn verdict(&self) -> Option<Verdict> {
-        // A right description with a wrong claim is not right as a text.
+        // A correct description with a wrong claim is not correct as a text.
         let holds = match self.checked {
             Ok(Shown::Proved(proved)) => proved.claims_refuted == 0,
             Ok(Shown::Refuted(..) | Shown::Traced(..)) => true,
@@ -140,7 +140,7 @@ impl super::Render for CertificateAnswer<'_> {
     }
 }
 
-/// How many claims follow, are wrong, and are not covered; nothing where there are none.
+/// The numbers of claims that follow, are wrong, and are not covered; `None` where there are none.
 fn claims(proved: &Proved) -> [Option<String>; 3] {
     [
         ("that follow", proved.claims),

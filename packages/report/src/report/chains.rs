@@ -11,7 +11,7 @@
 //! | `instances` | the blocks from the one under test backwards, each with its number `block` (0 for the words before position 0) and its control `variables` such as `i = n-1`; all but the first with the `transition` by which the one before it in the list follows it |
 //! | `from_start` | does the sequence begin where the chain begins? |
 //! | `guard` | the constraints under which the chain exists, such as `n-1 >= 0` |
-//! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
+//! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position after the last `end`, from the start of the block under test |
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move, of a range for the first and the last one, the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
 use super::json::{Unread, judged};
@@ -34,7 +34,7 @@ pub struct Listing {
     pub chains: Vec<Listed>,
 }
 
-/// What the parameter of [`crate::verify::copies`] stands for, in a sentence.
+/// The meaning of the parameter of [`crate::verify::copies`], in a sentence.
 ///
 /// ```
 /// assert!(grundy_report::report::chains::copies("z").starts_with("z is the number of copies"));
@@ -94,7 +94,7 @@ struct ChainSplit {
 }
 
 impl Listed {
-    /// Writes out a chain; `splits` says whether its splits are to follow.
+    /// Writes out a chain; `splits` says whether its splits follow.
     pub fn new(description: &Description, chain: &Chain<'_>, splits: bool) -> Self {
         let names = names(description, chain);
         let form = |form: &Affine| form.display(&names).to_string();

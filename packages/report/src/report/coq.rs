@@ -1,13 +1,12 @@
-//! Proofs for Coq: the closed leaves as lemmas, or the whole as a theorem about the game.
+//! Proofs for Coq: the closed leaves as lemmas, or the whole proof as a theorem about the game.
 //!
-//! [`File`] says of each leaf that no integers satisfy its constraints; `lia` (linear arithmetic
-//! over the integers) proves it, without the argument of the certificate.  It needs nothing but
-//! Coq.
+//! [`File`] states for each leaf that no integers satisfy its constraints; `lia` (linear arithmetic over the integers)
+//! proves it, without the argument of the certificate.  This needs nothing but Coq.
 //!
 //! [`theorem`] writes a description and the lines of its certificate as terms, for the checker in
 //! `proofs/`, whose soundness is proved there.  The theorem of the file says that the described
-//! sequence is the sequence of the game, for all parameters; and behind it stand the least periods and
-//! preperiods that the certificate has, one theorem for each of its cases.
+//! sequence is the sequence of the game, for all parameters.  After it come the least periods and preperiods in the
+//! certificate, one theorem for each of its cases.
 
 mod leaf;
 mod least;
@@ -31,7 +30,7 @@ pub struct File {
 }
 
 impl File {
-    /// The comments that say what is claimed.
+    /// Begins with the comments that say what is claimed.
     pub fn new(description: &Description, source: &str) -> Self {
         let mut text = comment(&claim(description, source, LEAVES), source);
         text += "\nFrom Coq Require Import ZArith Lia.\nOpen Scope Z_scope.\n";
@@ -82,7 +81,7 @@ fn statement(constraint: &Constraint, name: impl Fn(usize) -> String) -> String 
     format!("{} {relation} 0", form(&constraint.form, name))
 }
 
-/// The most answers in one list: longer ones are slow to read.
+/// The most answers in one list: Coq is slow to read longer ones.
 const MOST_ANSWERS: usize = 500;
 
 /// The theorem that this accepted certificate proves.
@@ -119,7 +118,7 @@ pub fn theorem(
         let behind = line.starts_with("theorem ") || !of_periods.is_empty();
         (if behind { &mut of_periods } else { &mut answers }).push(term);
     }
-    // What is said of periods is about other loops there.
+    // There, the statements about periods are about other loops.
     if shorter(description).is_some() {
         of_periods.clear();
     }
@@ -146,7 +145,7 @@ pub fn theorem(
     Ok(text)
 }
 
-/// What the certificate says of periods, if it is accepted.
+/// What the certificate says about periods, if it is accepted.
 fn theorems(
     description: &Description,
     source: &str,
@@ -157,7 +156,7 @@ fn theorems(
     checked.map(|(_, theorems)| theorems).unwrap_or_default()
 }
 
-/// Writes definitions of lists of answers, and gives their names.
+/// Writes definitions of lists of answers, and returns their names.
 fn lists(text: &mut String, name: &str, answers: &[String]) -> Vec<String> {
     let mut names = Vec::new();
     for (number, part) in answers.chunks(MOST_ANSWERS).enumerate() {
@@ -171,7 +170,7 @@ fn lists(text: &mut String, name: &str, answers: &[String]) -> Vec<String> {
     names
 }
 
-/// What is proved, as a mathematician reads it.
+/// The statement that is proved, as a mathematician reads it.
 fn conclusion(description: &Description) -> String {
     let names = description.parameter_names();
     let name = |variable: usize| names[variable].to_owned();
@@ -212,14 +211,14 @@ fn moves(description: &Description, name: impl Fn(usize) -> String + Copy) -> St
 
 /// The values of the games with a rule, in the words of `proofs/Game.v`.
 struct Values {
-    /// What theorems about them are called.
+    /// The name of theorems about them.
     name: &'static str,
-    /// The function of the moves that they are.
+    /// These values, as a function of the moves.
     function: String,
 }
 
 impl Values {
-    /// Of the game with this rule, and with the start of the description.
+    /// The values of the game with this rule, and with the start of the description.
     fn of(description: &Description, rule: Rule) -> Self {
         let name = match rule {
             Rule::Mex => "grundy",
@@ -236,7 +235,7 @@ impl Values {
         Self { name, function }
     }
 
-    /// How a proof about them begins.
+    /// The beginning of a proof about them.
     fn intros(&self) -> String {
         match self.function == self.name {
             true => format!("intros. unfold {}. ", self.name),
@@ -272,7 +271,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
 /// A description as a term of `proofs/Language.v`.
 fn described(description: &Description) -> String {
     let Description { rule, parameters, moves, start, blocks, preperiod, period, .. } = description;
-    // The start is the block behind all others.
+    // The start is the block after all others.
     let number = start.as_ref().map_or("None".to_owned(), |_| format!("(Some {})", blocks.len()));
     let blocks: Vec<_> =
         blocks.iter().chain(start).map(|block| list(block.words.iter().map(word))).collect();
@@ -301,7 +300,7 @@ fn word(word: &Word) -> String {
     format!("Word {first} {others} {}", affine(&word.length))
 }
 
-/// Blocks, loops and branches, from the last one on: each stands before a term for what follows.
+/// Blocks, loops and branches, starting with the last one: each precedes a term for what follows.
 fn units(units: &[Unit]) -> String {
     let mut text = String::new();
     let mut before_block = false;

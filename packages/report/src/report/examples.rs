@@ -42,7 +42,7 @@ pub(crate) fn counterexample() -> Counterexample {
     }
 }
 
-/// A result with this verdict and one finding, if the verdict has a reason to tell.
+/// A result with this verdict, and one finding if the verdict has a reason to report.
 pub(crate) fn checked(verdict: Verdict) -> Checked<'static> {
     let diagnostic =
         |code, message: &str| Diagnostic::new(code, message).label(Span::new(22, 24), "this word");

@@ -11,10 +11,10 @@ use crate::verdict::Verdict;
 use grundy_output::output;
 use std::collections::BTreeMap;
 
-/// A family with what was found about it.
+/// A family, with what was found about it.
 pub type Examined = (Vec<(i64, i64)>, FamilyResult);
 
-/// What is enumerated, in words.
+/// A description in words of what is enumerated.
 pub fn title(families: &Families) -> String {
     let range =
         |range: &std::ops::RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
@@ -40,10 +40,10 @@ fn polynomial(degree: &Degree, style: &Style) -> String {
     degree.polynomial().display(&["n".to_owned()], style)
 }
 
-/// How many families, and of the one with the greatest polynomial its moves and the polynomial.
+/// The number of families, and the moves and the polynomial of the family with the greatest one.
 type Largest<'e> = (u64, &'e [(i64, i64)], &'e Degree);
 
-/// What there is to say about a family without a polynomial.
+/// The remark on a family without a polynomial.
 fn open(found: &FamilyResult) -> Option<Open> {
     match found {
         FamilyResult::Polynomial(_) => None,
@@ -58,8 +58,8 @@ fn open(found: &FamilyResult) -> Option<Open> {
     }
 }
 
-/// What was found about families, of which there are so many in `all`, and of each degree the one with the greatest
-/// leading coefficient, the first of them if there are several; the text lists every family only if `every`.
+/// What was found about families, of which there are `all` in total.  For each degree, it shows the family with the
+/// greatest leading coefficient, the first if there are several; the text lists every family only if `every`.
 pub fn examined(
     families: &Families,
     examined: &[Examined],
@@ -116,7 +116,7 @@ pub fn examined(
 }
 
 impl FamiliesDocument {
-    /// How far the work came, unless all is done.
+    /// How far the work got, unless everything is done.
     pub fn came(&self) -> Option<String> {
         let missing = self.missing;
         let done = self.families.len();

@@ -10,19 +10,20 @@ use std::slice::from_ref;
 pub struct FitLine {
     /// The name of the series.
     pub series: String,
-    /// By what the largest move is divided,
+    /// The modulus by which the largest move is divided.
     pub modulus: u32,
-    /// and what it leaves.
+    /// The remainder that the largest move leaves.
     pub remainder: u32,
-    /// How many points.
+    /// The number of points.
     pub points: usize,
     /// The least and the greatest largest move of a point.
     pub range: Option<(u32, u32)>,
-    /// Slope a, intercept b and correlation r, each with six decimals; `None` of fewer than two different largest moves.
+    /// Slope a, intercept b and correlation r, each with six decimals; `None` if there are fewer than two different
+    /// largest moves.
     pub numbers: Option<[String; 3]>,
 }
 
-/// Lines below the formula that they are of; without a formula the text is empty.
+/// The lines below their formula; without a formula, the text is empty.
 pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> FitsDocument {
     let fit = |line: &FitLine| {
         let [a, b, r] = line.numbers.clone().map_or([None, None, None], |it| it.map(Some));

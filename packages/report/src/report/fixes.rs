@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 pub struct Fixed {
     /// The path as the user wrote it.
     pub path: String,
-    /// In the order in which they were made; at least one.
+    /// The fixes, in the order in which they were made; at least one.
     pub fixes: Vec<Fix>,
     /// The text before them.
     pub before: String,
@@ -22,8 +22,8 @@ pub struct Fixed {
     pub written: bool,
 }
 
-/// A line for each: `fixed      x.nimseq:1:8: ...`, and the difference if it was not written.  What changes
-/// the meaning is never left out.
+/// A line for each: `fixed      x.nimseq:1:8: ...`, and the difference if it was not written.  A change of meaning is
+/// never left out.
 pub fn fixed(fixed: &Fixed, style: Style, detail: Detail) -> String {
     let mut text = String::new();
     for Fix { code, meaning, changes, .. } in &fixed.fixes {
@@ -58,7 +58,7 @@ pub fn fixed(fixed: &Fixed, style: Style, detail: Detail) -> String {
     text
 }
 
-/// Its words, on one line.
+/// The words of the text, on one line.
 fn brief(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,7 @@
 //! Graphs in the language of Graphviz.
 
-/// A directed graph of boxes: what stands in each node, with how it looks besides, and from where to where edges lead,
-/// each with its name.
+/// A directed graph of boxes: the text of each node with its further attributes, and for each edge its two ends and its
+/// name.
 pub(super) fn digraph<'e>(
     name: &str,
     nodes: impl Iterator<Item = (String, String)>,

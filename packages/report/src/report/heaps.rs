@@ -51,7 +51,7 @@ impl Render for HeapsDocument {
     }
 }
 
-/// Why, in a line without an end: `Grundy values 1, 2, 2, 3; their exclusive or is 2`.
+/// The reason, in a line without a final period: `Grundy values 1, 2, 2, 3; their exclusive or is 2`.
 pub fn reason(convention: Convention, reason: &Reason) -> String {
     match reason {
         Reason::GrundyValues(values) => {
@@ -73,7 +73,7 @@ pub fn reason(convention: Convention, reason: &Reason) -> String {
     }
 }
 
-/// What is not known behind a limit, in a line without an end.
+/// What is not known because of a limit, in a line without a final period.
 pub fn unknown(convention: Convention, limit: Limit) -> String {
     let reason = match limit {
         Limit::STOPPED => "not every heap has a value yet",

@@ -12,7 +12,7 @@ use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// What is done, for people who wait.
+/// Progress, for people who wait.
 pub fn stage(progress: Progress) -> String {
     match progress {
         Progress::Fold(parameter) => format!("folding the game {parameter}"),
@@ -37,16 +37,16 @@ pub fn stage(progress: Progress) -> String {
     }
 }
 
-/// A theorem as it is told.
+/// A theorem as it is reported.
 #[derive(Debug)]
 pub struct FoundTheorem<'a> {
     /// What was found.
     pub theorem: &'a Theorem,
     /// What it says.
     pub said: Statement,
-    /// Why a file that was asked for is not there.
+    /// Why a requested file was not written.
     pub missing: Option<&'a str>,
-    /// How long it took, if that is to be told.
+    /// The time that it took, if that is to be reported.
     pub time: Option<Duration>,
     /// How much the text says.
     pub detail: Detail,
@@ -70,9 +70,8 @@ impl<'a> FoundTheorem<'a> {
 }
 
 impl Render for FoundTheorem<'_> {
-    /// *Verified* if period and preperiod of all games that were asked for are known to be the least
-    /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
-    /// missing.
+    /// *Verified* if period and preperiod of all requested games are known to be least, proved from some parameter on
+    /// and computed below it, and nothing else that was requested is missing.
     fn verdict(&self) -> Option<Verdict> {
         Some(Verdict::decided(self.said.is_whole() && self.missing.is_none()))
     }

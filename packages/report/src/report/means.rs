@@ -17,11 +17,11 @@ pub struct MeansAnswer {
     pub census: Census,
     /// The classes.
     pub classes: Vec<Class>,
-    /// By largest move, and for each in the order of the classes.
+    /// The means by largest move, and for each in the order of the classes.
     pub means: Vec<Mean>,
     /// How much the text says.
     pub detail: Detail,
-    /// The time that it took, where that is to be said.
+    /// The time that it took, if that is to be reported.
     pub time: Option<Duration>,
 }
 
@@ -92,7 +92,7 @@ fn text(answer: &MeansAnswer) -> String {
 }
 
 impl MeansAnswer {
-    /// A mean on each line, below comment lines.
+    /// One mean per line, after comment lines.
     pub fn csv(&self) -> String {
         let Self { census, means, .. } = self;
         let mut text = format!(

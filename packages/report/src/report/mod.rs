@@ -1,7 +1,6 @@
 //! From results to what people and programs read: pure functions from data to strings.
 //!
-//! Nothing here depends on the number of threads, and times occur only when they are asked
-//! for, so equal inputs give equal bytes.
+//! Nothing here depends on the number of threads, and times occur only on request, so equal inputs give equal bytes.
 
 pub mod align;
 pub mod census;
@@ -58,7 +57,7 @@ use serde_json::{Map, Value};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A checked input, with all that its report needs.
+/// A checked input, with everything that its report needs.
 #[derive(Clone, Debug)]
 pub struct Checked<'a> {
     /// The path as the user wrote it.
@@ -67,18 +66,18 @@ pub struct Checked<'a> {
     pub kind: &'static str,
     /// The text, to which all spans belong.
     pub source: &'a str,
-    /// How it was read, beyond what it says itself: a rule only where the text names none.
+    /// How it was read, beyond what the text itself says: a rule only if the text names none.
     pub reading: lang::Options,
     /// What was found out.
     pub report: Report,
-    /// What was looked at around the counterexample, if there is one.
+    /// What was examined around the counterexample, if there is one.
     pub seen: Option<surroundings::Seen>,
-    /// How long it took; present when all counts and times are to be shown.
+    /// The time that it took; present if all counts and times are to be shown.
     pub time: Option<Duration>,
 }
 
 impl<'a> Checked<'a> {
-    /// A text of this kind, and what was found out about it alone.
+    /// A text of this kind, with nothing but what was found out about it.
     pub fn new(path: String, kind: Kind, source: &'a str, report: Report) -> Self {
         Self {
             path,
@@ -97,7 +96,7 @@ impl<'a> Checked<'a> {
         Checked { path, kind, source, reading, report, seen, time }
     }
 
-    /// The rule that was asked for, where the text names none: the verdict is about that rule.
+    /// The requested rule, if the text names none: the verdict is about that rule.
     fn asked_rule(&self) -> Option<Rule> {
         self.reading.rule.filter(|_| self.kind == Kind::Nimseq.name())
     }
@@ -105,24 +104,23 @@ impl<'a> Checked<'a> {
 
 /// A result that shows itself: as one JSON document for programs, and as text for people.
 pub trait Render: Serialize {
-    /// Is there a result only where all that was asked for is computed?
+    /// Is there a result only if everything that was requested is computed?
     const IS_COMPUTED: bool = false;
 
-    /// What became of what was asked, from which the exit code follows; `None` where the document has a
-    /// verdict of its own.
+    /// The verdict on the question, from which the exit code follows; `None` if the document has a verdict of its own.
     fn verdict(&self) -> Option<Verdict> {
         Self::IS_COMPUTED.then_some(Verdict::Verified)
     }
 
-    /// For people, in full lines.
+    /// The text for people, in whole lines.
     fn text(&self) -> String;
 
-    /// For programs: one document.
+    /// The document for programs.
     fn json(&self) -> String {
         json::judged(self.verdict(), self)
     }
 
-    /// What there is beside document and text, by name, such as a drawing; an object.
+    /// Everything besides document and text, such as a drawing, by name; an object.
     fn more(&self) -> Value {
         Value::Object(Map::new())
     }
@@ -138,18 +136,18 @@ pub trait Render: Serialize {
     }
 }
 
-/// How much is said.
+/// The level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// One line for each input that was not verified.
     Quiet,
     /// Verdicts and findings.
     Normal,
-    /// What the codes of the findings mean, as well.
+    /// Also what the codes of the findings mean.
     Verbose,
 }
 
-/// The text in a colour, by the number of ANSI (`1;31` is bold red).
+/// The text in a colour, given by its ANSI code (`1;31` is bold red).
 fn paint(text: &str, code: &str, style: Style) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }

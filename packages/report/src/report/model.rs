@@ -1,4 +1,4 @@
-//! A description as data: everything resolved, forms written with the names of the text.
+//! A description as data: everything is resolved, and forms are written with the names from the text.
 //!
 //! Forms and constraints are strings, so their numbers may have any size; numbers of blocks,
 //! lines and columns are numbers, from 1.
@@ -89,7 +89,7 @@ struct Arm<'a> {
     body: Vec<Part<'a>>,
 }
 
-/// Walks the units; `names` are those of the variables around the present place.
+/// Walks the units; `names` are those of the variables around the current place.
 struct ModelWriter<'a> {
     description: &'a Description,
     source: &'a str,

@@ -1,4 +1,4 @@
-//! What `grundy muehle` says.
+//! The answers of `grundy muehle`.
 
 use super::{Detail, Render, align};
 use crate::diagnostic::counted;
@@ -153,7 +153,7 @@ impl Serialize for Compared {
 
 impl Render for Compared {
     fn verdict(&self) -> Option<Verdict> {
-        // What was asked for may be less than everything; only then the comparison is not complete.
+        // Less than everything may have been requested; only then is the comparison not complete.
         Some(match (&self.comparison.divergences[..], self.comparison.limit) {
             ([], None) => Verdict::Verified,
             ([], Some(_)) => Verdict::Undecided,
@@ -173,7 +173,7 @@ impl Render for Compared {
                 format!("{name}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
             }
         };
-        // How far it was compared, the limit, and the rule belong to the verdict.
+        // The extent of the comparison, the limit, and the rule belong to the verdict.
         text += &format!("  {}\n", effort(*rule, comparison));
         if *detail == Detail::Quiet {
             text.extend(divergences.iter().map(|it| format!("{}\n", it.kind.name())));
@@ -224,7 +224,7 @@ struct MuehleEntry<'a> {
     rules: &'a [String],
 }
 
-/// The board with its lines; square and place of each field are its name.
+/// The board with its lines; the name of each field gives its square and its place.
 const ROWS: [&str; 13] = [
     "11 ----------- 12 ----------- 13",
     "|              |              |",
@@ -241,7 +241,7 @@ const ROWS: [&str; 13] = [
     "17 ----------- 16 ----------- 15",
 ];
 
-/// The board, with `A`, `B` and a dot for a free field, and what the fields are called.
+/// The board, with `A`, `B` and a dot for a free field, and the names of the fields.
 pub fn board(position: &Position) -> String {
     let sign = |field: Field| {
         let of = |player: &Player| position.stones_of(*player).contains(field);
@@ -268,7 +268,7 @@ pub fn board(position: &Position) -> String {
 mod tests {
     use super::*;
 
-    /// Where the name of a field stands: row and column.
+    /// Where the name of a field is written: row and column.
     fn place(field: Field) -> (usize, usize) {
         let name = format!("{}{}", field.square(), field.place());
         let found = ROWS.iter().enumerate().find_map(|(row, text)| Some((row, text.find(&name)?)));
@@ -342,7 +342,7 @@ impl Render for Replayed {
         Some(self.stopped.as_ref().map_or(Verdict::Verified, |_| Verdict::Refuted))
     }
 
-    /// Remarks begin with `;`, so that it is read again.
+    /// Remarks begin with `;`, so that the text can be read again.
     fn text(&self) -> String {
         let Self { record, turns, .. } = self;
         let last = turns.last().map_or(&self.start, |it| &it.position);

@@ -11,7 +11,7 @@ use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
-/// What is said beside the answer.
+/// What is shown besides the answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside {
     /// The columns of bits, and which bit decides.
@@ -67,7 +67,7 @@ impl Render for NimAnswer {
 }
 
 impl Columns {
-    /// The heaps in binary below each other, a mark below the deciding bit, and what it decides.
+    /// The heaps in binary, one below another, a mark below the deciding bit, and what the bit decides.
     fn text(&self, numbers: &[Integer], sum: &Integer) -> String {
         let Self { decision, heaps, xor, deciding, heaps_with_it, .. } = self;
         let names: Vec<_> = (1..=heaps.len()).map(|number| format!("heap {number}")).collect();
@@ -152,8 +152,8 @@ impl From<Move> for Chosen {
     }
 }
 
-/// A number of sticks: a JSON number as long as every reader keeps it exactly (up to 2^53), a
-/// decimal string beyond.
+/// A number of sticks: a JSON number as long as every reader keeps it exactly (up to 2^53), and a decimal string
+/// beyond.
 fn sticks<S: Serializer>(take: &Integer, serializer: S) -> Result<S::Ok, S::Error> {
     match take.to_i64().filter(|&take| take <= 1 << 53) {
         Some(small) => serializer.serialize_i64(small),

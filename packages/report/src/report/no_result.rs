@@ -1,5 +1,4 @@
-//! How a command ended that has no result, for programs: whoever reads JSON gets a document in every
-//! outcome.
+//! How a command without a result ended, for programs: a reader of JSON gets a document in every outcome.
 
 use super::json::{Finding, document, line};
 use crate::diagnostic::Diagnostic;
@@ -62,7 +61,7 @@ pub struct About {
     pub path: String,
     /// The text, to which all spans belong.
     pub source: String,
-    /// What there is to say about it.
+    /// The findings about it.
     pub findings: Vec<verdict::Finding>,
 }
 
@@ -87,7 +86,8 @@ pub struct NoResult<'a> {
 }
 
 impl<'a> NoResult<'a> {
-    /// How a command ended, why, for people, the limit that was reached, if it was one, and what is wrong with an input.
+    /// How a command ended, why, for people, the limit that was reached, if there was one, and what is wrong with an
+    /// input.
     pub fn new(
         exit: Exit,
         message: &'a str,

@@ -1,4 +1,4 @@
-//! What is known of the period of one game.
+//! What is known about the period of one game.
 
 mod evidence;
 mod table;
@@ -38,7 +38,7 @@ pub const ACCELERATED: &str = "accelerated";
 /// Losing interval by losing interval.
 pub const INTERVALS: &str = "intervals";
 
-/// By what is known of a set of moves.
+/// By what is known about a set of moves.
 pub const SET: &str = "set";
 
 /// By a theorem about a family that the game belongs to.
@@ -225,13 +225,13 @@ impl From<&Cycle> for Known {
 }
 
 impl Known {
-    /// Nothing is known, as a limit was reached.
+    /// Nothing is known, because a limit was reached.
     pub fn open(limit: Limit, reached: Reached) -> Self {
         Self::Open(Open { limit: Some(limit), reached, has_large_moves: false })
     }
 }
 
-/// What stands where no period is the least one.
+/// The text for the period if no period is least.
 pub(super) const EVERY: &str = "every number above 0";
 
 fn is_true(it: &bool) -> bool {
@@ -248,7 +248,7 @@ impl Answer {
         Self { evidence: Some(evidence), ..Self::open(game, method, known) }
     }
 
-    /// What is known where there may be no reason.
+    /// What is known, possibly without a reason.
     pub fn open(game: Subject, method: &'static str, known: Known) -> Self {
         let is_open = matches!(known, Known::Open(_));
         Self {
@@ -282,7 +282,7 @@ impl Answer {
         matches!(&self.known, Known::Open(open) if open.limit == Some(Limit::STOPPED))
     }
 
-    /// How far the work came that ended without a result, in words.
+    /// How far work without a result got, in words.
     pub fn came(&self) -> String {
         match &self.known {
             Known::Open(Open { reached: Reached::Positions { .. }, .. }) if self.method == SET => {
@@ -301,7 +301,7 @@ impl Answer {
         }
     }
 
-    /// The lines that belong to the claim, and after them how it was found.
+    /// The lines of the claim, followed by how it was found.
     fn claim(&self) -> (Vec<String>, String) {
         let what = self.game.name();
         let how = self.evidence.as_ref().map_or_else(String::new, |it| it.text(&self.known));
@@ -350,7 +350,7 @@ impl Answer {
         lines
     }
 
-    /// What may lead to an answer; empty if nobody knows.
+    /// A hint at what may lead to an answer; empty if nothing is known.
     fn what_to_try(&self, open: &Open) -> String {
         let Some(limit) = open.limit else { return String::new() };
         let text = match (limit, &open.reached) {
@@ -371,7 +371,7 @@ impl Answer {
             (Limit::POSITIONS, Reached::Positions { .. }) => {
                 "allow more positions with --limit-positions"
             }
-            // No option raises this limit.
+            // There is no option that raises this limit.
             _ => limit.text(),
         };
         text.to_owned()
@@ -379,7 +379,7 @@ impl Answer {
 }
 
 impl Open {
-    /// How far the work came, for people.
+    /// How far the work got, for people.
     fn came(&self) -> String {
         let so_far = match &self.reached {
             Reached::Positions { positions, seen: None } => match self.limit {
@@ -474,7 +474,7 @@ mod tests {
         assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
         assert!(cycle(false).json().contains("\"least\": false"));
         assert!(!cycle(true).json().contains("\"least\""));
-        // Quiet says so as well, and else only the numbers.
+        // A quiet text also says so, and otherwise only gives the numbers.
         let quiet = |is_least| Answer { detail: Detail::Quiet, ..cycle(is_least) }.text();
         assert_eq!(quiet(true), "period     12\npreperiod  5\n");
         assert!(quiet(false).contains("a shorter period may exist"), "{}", quiet(false));

@@ -1,4 +1,4 @@
-//! What is known about games whose moves are real numbers, and about games of which one move is moved.
+//! What is known about games whose moves are real numbers, and about games that differ in one move.
 
 use super::period::Answer;
 use super::sequence::AskedValues;
@@ -10,10 +10,10 @@ use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 
-/// So many decimals are shown of an end that has more.
+/// The most decimals of an end that are shown.
 const DECIMALS: usize = 6;
 
-/// The decimals of a number, as they are shown.
+/// The decimal form of a number, as it is shown.
 pub fn decimal(number: &Real) -> String {
     number.decimal(DECIMALS)
 }
@@ -35,7 +35,7 @@ pub fn name(game: &Game, rule: Rule) -> String {
     format!("{} of {}", by_rule(rule), braces(game))
 }
 
-/// Why the period of a game is not computed by other rules than that of normal play.
+/// Why the period of a game is computed only for the rule of normal play.
 pub fn only_outcomes(game: &Game) -> String {
     format!(
         "only outcomes of normal and misère play can be computed for {}; other values need moves that are multiples \
@@ -48,13 +48,14 @@ pub fn only_outcomes(game: &Game) -> String {
 pub const ONLY_INTERVALS: &str =
     "for real moves, only outcomes of normal play and misère play have losing intervals";
 
-/// What is known where losing intervals of a game are not all computed: `12 losing intervals of { 1 } are known, below 24`.
+/// What is known if not all losing intervals of a game are computed: `12 losing intervals of { 1 } are known, below
+/// 24`.
 pub fn known(game: &Game, intervals: &real::Intervals) -> String {
     let (known, reached) = (intervals.known(), decimal(intervals.start()));
     format!("{known} losing intervals of {} are known, below {reached}", braces(game))
 }
 
-/// The members that say which values of which game.
+/// The members that say which values of which game are meant.
 fn head(moves: &[Real], rule: Rule) -> AskedValues {
     AskedValues::new(moves.iter().map(Real::to_string).collect(), rule)
 }
@@ -128,24 +129,24 @@ struct Interval {
 /// Games that differ in one move.
 #[derive(Clone, Debug)]
 pub struct Variation {
-    /// The moves in the order in which they were written, before one is moved.
+    /// The moves in the order in which they were written, before one is varied.
     pub moves: Vec<Real>,
-    /// The number of the move that is moved, from 1 on.
+    /// The number of the move that varies, counted from 1.
     pub vary: usize,
-    /// How far from one game to the next.
+    /// The step from one game to the next.
     pub by: Real,
     /// The rule.
     pub rule: Rule,
-    /// The move in each game that there is, and what was found.
+    /// The move in each game that exists, and what was found.
     pub rows: Vec<(Real, Answer)>,
-    /// The move where there is no game, and why.
+    /// The move for which there is no game, and why.
     pub left_out: Vec<(Real, String)>,
     /// The move in each game that was not reached.
     pub interrupted: Vec<Real>,
 }
 
 impl Variation {
-    /// Lists the games whose work was stopped as those that were not reached.
+    /// Lists the games whose work was stopped as not reached.
     pub fn leave_stopped(&mut self) {
         let stopped = self.rows.extract_if(.., |(_, answer)| answer.was_stopped());
         self.interrupted = stopped.map(|(moved, _)| moved).collect();
@@ -165,7 +166,7 @@ impl Variation {
 }
 
 impl Render for Variation {
-    /// *Undecided* where one game is.
+    /// *Undecided* if one game is.
     fn verdict(&self) -> Option<Verdict> {
         let all = self.rows.iter().map(|(_, answer)| answer.verdict);
         let left = (!self.interrupted.is_empty()).then_some(Verdict::Undecided);

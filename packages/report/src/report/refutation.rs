@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 /// The longest piece of the sequence that the command for replaying shows.
 const REPLAYED: i64 = 200;
 
-/// The block of text for the evidence of a finding about `path`; nothing where the diagnostic says it
-/// all.  A counterexample is the smallest one where the check was `complete`; a `raw` text is to be
-/// replayed as such.  What is to be seen `around` a position stands before the commands for replaying.
+/// The block of text with the evidence for a finding about `path`; empty if the diagnostic says everything.  A
+/// counterexample is the smallest one if the check was `complete`; a `raw` text is replayed as such.  What there is to
+/// see `around` a position comes before the commands for replaying.
 pub(super) fn block(
     path: &str,
     evidence: &Evidence,
@@ -74,9 +74,9 @@ fn position(
 
 /// The commands that show both sequences up to the counterexample.
 pub(super) struct Commands {
-    /// The described one.
+    /// The command for the described sequence.
     pub claimed: String,
-    /// The computed one, where it can be computed from position 0.
+    /// The command for the computed sequence, if it can be computed from position 0.
     pub computed: Option<String>,
 }
 
@@ -99,17 +99,17 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
     let is_known = !raw && failure.start != StartWord::Long;
     let computed = (is_known && failure.replay == Replay::FromZero).then(|| {
         let mut moves: Vec<_> = failure.options.iter().map(|option| option.text.as_str()).collect();
-        // All moves of a range come from one text.
+        // All moves of a range come from the same text.
         moves.dedup();
         let mut sizes: Vec<_> = failure.options.iter().map(|option| &option.size).collect();
         sizes.sort();
         sizes.dedup();
         let numbers: Vec<_> = sizes.iter().map(ToString::to_string).collect();
-        // Of a family no two moves may be the same.
+        // No two moves of a family may be the same.
         let are_different = sizes.len() == failure.options.len();
         let moves = if are_different { moves.join(" ") } else { numbers.join(" ") };
         let mut command = format!("grundy sequence '{}'", super::theorem::braces(&moves));
-        // Only what the moves depend on is a parameter of the game.
+        // Only names that the moves depend on are parameters of the game.
         let of_moves = |name: &&(String, Integer)| moves.contains(name.0.as_str());
         for (name, value) in parameters.iter().filter(of_moves) {
             let _ = write!(command, " --at {name}={value}");
@@ -128,7 +128,7 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
     Commands { claimed, computed }
 }
 
-/// Where in the run through the text the position lies.
+/// Where in the run through the text the position is.
 fn place(failure: &Failure) -> String {
     let mut place = match &failure.offset {
         first if first.is_zero() => "the first value of the word".to_owned(),
@@ -146,7 +146,7 @@ fn place(failure: &Failure) -> String {
     place
 }
 
-/// The most moves that are listed.
+/// The most moves that are listed, a row each.
 const MOST_ROWS: usize = 40;
 
 /// The options, one line each, in columns.
@@ -208,7 +208,7 @@ fn conclusion(failure: &Failure) -> String {
     }
 }
 
-/// The Grundy value behind a letter; values beyond `Z` are written as numbers.
+/// The Grundy value of a letter; values beyond `Z` are written as numbers.
 fn rank(letter: &str) -> Option<u8> {
     let mut letters = letter.chars();
     let value = Alphabet::Nim.value(letters.next()?);
@@ -239,7 +239,7 @@ fn shown(failure: &Failure) -> (Integer, Integer) {
 
 /// The path as a word of a shell command.
 fn quoted(path: &str) -> String {
-    // A leading hyphen would be read as a flag; a lone one is standard input.
+    // A leading hyphen would be read as a flag; a single one means standard input.
     let path = match path {
         flag if flag.len() > 1 && flag.starts_with('-') => &format!("./{flag}"),
         other => other,

@@ -1,4 +1,4 @@
-//! What there is to count about all games with the same largest move.
+//! Counts of all games with the same largest move.
 
 use super::Render;
 use super::theorem::braces;
@@ -43,12 +43,12 @@ fn counterexamples(games: &[ThreeMoves]) -> impl Iterator<Item = &ThreeMoves> {
     games.iter().filter(|game| game.period_type() == PeriodType::Other)
 }
 
-/// The game with the longest preperiod, of several the first.
+/// The game with the longest preperiod, the first if there are several.
 fn longest_preperiod(games: &[ThreeMoves]) -> Option<&ThreeMoves> {
     games.iter().rev().max_by_key(|game| game.cycle.preperiod)
 }
 
-/// The games of a class in the notation of sets, with what is shown of them:
+/// The games of a class in the notation of sets, with the part that is shown:
 /// `{ s1 s2 64-s1 64 }, s1 = 1..9, s2 = 5..20, every 2nd`.
 pub fn form(class: TwoFreeClass, fixed: u32, view: View) -> String {
     let moves = match class {
@@ -59,7 +59,7 @@ pub fn form(class: TwoFreeClass, fixed: u32, view: View) -> String {
     moves + &part(view)
 }
 
-/// The same of the games { s1 s2 s3 }.
+/// The same for the games { s1 s2 s3 }.
 pub fn form_of_three(s3: u32, view: View) -> String {
     format!("{{ s1 s2 {s3} }}{}", part(view))
 }
@@ -176,8 +176,8 @@ pub struct Three {
     counterexamples: Vec<GameEntry>,
 }
 
-/// How many games of the class there are and which has the longest period; `limit` is the
-/// number of positions after which a game was left undecided.
+/// The number of games of the class, and the game with the longest period; `limit` is the number of positions after
+/// which a game was left undecided.
 pub fn two_free(
     class: TwoFreeClass,
     fixed: u32,
@@ -248,7 +248,7 @@ impl Head {
     }
 }
 
-/// The games by areas of the period; `bounds` are the bounds as they were asked for.
+/// The games by areas of the period; `bounds` are the bounds as requested.
 pub fn areas(
     class: TwoFreeClass,
     fixed: u32,
@@ -282,7 +282,7 @@ impl Render for AreasOfPlane {
     }
 }
 
-/// The great areas of a map with the lines between them, how many games lie on the right side, and the share of all
+/// The great areas of a map with the lines between them, the number of games on the correct side, and the share of all
 /// games in these areas.
 fn borders_text(lines: &[BorderLine], share: &str) -> String {
     let mut text =
@@ -339,10 +339,10 @@ struct BorderLine {
     right: String,
 }
 
-/// What the period is in each of the areas of these bounds, for people: `p <= s1+s5`, and that it exceeds
-/// them all.
+/// The period in each of the areas of these bounds, for people: `p <= s1+s5`, and for the last area, that it exceeds
+/// all bounds.
 ///
-/// In games that are not symmetric no bound of the preperiod is known, so that the last area says less.
+/// For games that are not symmetric, no bound on the preperiod is known, so the last area says less.
 pub fn meanings(class: TwoFreeClass, bounds: &[String]) -> Vec<String> {
     let mut meanings: Vec<String> = bounds.iter().map(|bound| format!("p <= {bound}")).collect();
     let last = bounds.last().map_or("", String::as_str);

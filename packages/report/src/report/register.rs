@@ -8,7 +8,7 @@ use crate::sequence::Game;
 use crate::sequence::orbit::{Back, BackEnd, Path, Register, Survey, Words};
 use grundy_output::output;
 
-/// What was asked.
+/// The question.
 #[derive(Clone, Copy, Debug)]
 pub struct AskedRegister<'a> {
     /// The game.
@@ -28,18 +28,18 @@ pub struct Listed {
     pub two: Vec<u64>,
 }
 
-/// One word, and what comes of it.
+/// One word, and its orbit.
 #[derive(Clone, Debug)]
 pub struct Followed {
     /// The word.
     pub word: u64,
     /// Where it leads.
     pub path: Path,
-    /// What came before it.
+    /// The words before it.
     pub back: Back,
 }
 
-/// At most so many outcomes of a sequence are shown.
+/// The most outcomes of a sequence that are shown.
 pub const SHOWN: usize = 1000;
 
 impl AskedRegister<'_> {
@@ -60,7 +60,7 @@ impl AskedRegister<'_> {
     }
 }
 
-/// Numbers, then a row for each kind of orbit.
+/// Totals, then a row for each kind of orbit.
 pub fn surveyed(
     asked: AskedRegister<'_>,
     survey: &Survey,
@@ -133,7 +133,7 @@ impl Render for RegisterDocument {
     }
 }
 
-/// What comes of a word.
+/// The orbit of a word.
 pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> FollowedWord {
     let Followed { word, path, back } = followed;
     let signs = |values: &[Value]| -> String {

@@ -1,4 +1,4 @@
-//! Diagnostics as text, beside the lines of the source that they are about.
+//! Diagnostics as text, with the lines of the source that they are about.
 
 use super::Detail;
 use crate::diagnostic::{Diagnostic, Severity, Span, counted, line_and_column};
@@ -8,34 +8,34 @@ use miette::{
 };
 use std::fmt::{self, Write as _};
 
-/// How much a terminal can show.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Colours and bold letters.
     pub colour: bool,
     /// Lines and arrows beyond ASCII.
     pub unicode: bool,
-    /// Columns of a line.
+    /// The number of columns in a line.
     pub width: usize,
 }
 
 impl Style {
-    /// ASCII without colours, 100 columns: the same everywhere.
+    /// ASCII without colours, in 100 columns: the same everywhere.
     pub const PLAIN: Self = Self { colour: false, unicode: false, width: 100 };
 }
 
-/// Lines longer than this are not shown, only named: a picture of them helps nobody.
+/// The longest line, in bytes, that is shown; longer ones are only named, because a picture of them helps nobody.
 const LONGEST_LINE: usize = 2_000;
 
 /// The most findings that are shown at once.
 const MOST_SHOWN: usize = 20;
 
-/// How many of so many findings are shown.
+/// How many of `count` findings are shown.
 pub(super) fn shown(count: usize, detail: Detail) -> usize {
     if detail == Detail::Verbose { count } else { count.min(MOST_SHOWN) }
 }
 
-/// What is said of findings that are not shown; nothing if all are.
+/// The remark on findings that are not shown; empty if all are.
 pub(super) fn left_out(count: usize) -> String {
     match count {
         0 => String::new(),
@@ -43,7 +43,7 @@ pub(super) fn left_out(count: usize) -> String {
     }
 }
 
-/// Several diagnostics about one text, only the first ones unless all are asked for.
+/// Several diagnostics about one text, only the first ones unless all are requested.
 pub fn render_all(
     diagnostics: &[Diagnostic],
     path: &str,
@@ -59,7 +59,7 @@ pub fn render_all(
 /// The most places of one finding that are shown.
 const MOST_PLACES: usize = 4;
 
-/// Corrected lines longer than this are not shown: what changes is in the help as well.
+/// The longest corrected line that is shown: the change is also in the help.
 const LONGEST_SHOWN: usize = 120;
 
 /// Writes a diagnostic with its place in the source, which came from `path`.
@@ -96,7 +96,7 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     let colour = if diagnostic.severity() == Severity::Error { "1;31" } else { "1;33" };
     let mut text = super::paint(&format!("{severity}[{code}]"), colour, style) + ": ";
     fill_from(&diagnostic.message, severity.len() + code.len() + 4, style.width, &mut text);
-    // Its first line is that of the message, which is left empty.
+    // The first line is that of the message, which is left empty.
     let (_, snippet) = snippet.split_once('\n').unwrap_or_default();
     if is_shown {
         text += snippet;
@@ -130,8 +130,8 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     text
 }
 
-/// The whole lines around all labels and the first edit, and the diagnostic as one about them: of a long text only
-/// these are looked at.
+/// The whole lines around all labels and the first edit, and the diagnostic as one about them: only these lines of a
+/// long text are examined.
 fn surrounding(diagnostic: &Diagnostic, source: &str) -> (Diagnostic, Span) {
     let edits = diagnostic.edits.iter().take(1).map(|edit| edit.span);
     let spans = diagnostic.labels.iter().map(|label| label.span).chain(edits);
@@ -143,7 +143,7 @@ fn surrounding(diagnostic: &Diagnostic, source: &str) -> (Diagnostic, Span) {
     let whole = Span::new(0, source.len());
     let piece = before.zip(behind).map_or(whole, |(before, behind)| {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        // With its end, of which a carriage return is a part.
+        // With its end, which includes a carriage return.
         let rest = behind.find('\n').map_or(behind.len(), |at| at + 1);
         Span::new(start, source.len() - behind.len() + if all.is_some() { rest } else { 0 })
     });
@@ -167,7 +167,7 @@ fn corrected(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     let behind = source.len() - end;
     let lines = text.get(start..text.len() - behind)?.trim();
     let readable = |line: &str| line.len() <= LONGEST_SHOWN;
-    // What the help says already is not said again.
+    // What the help already says is not repeated.
     let said = format!("`{lines}`");
     if diagnostic.help.as_ref().is_some_and(|help| help.contains(&said)) {
         return None;
@@ -175,8 +175,8 @@ fn corrected(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     (!lines.is_empty() && lines.lines().all(readable)).then(|| lines.to_owned())
 }
 
-/// The source with a mark of the same size for each control character, which a terminal would
-/// obey and not show.
+/// The source with a mark of the same size for each control character, which a terminal would execute instead of
+/// showing.
 fn visible(source: &str) -> String {
     let mark = |letter: char| match letter {
         '\n' | '\t' => letter,
@@ -184,11 +184,11 @@ fn visible(source: &str) -> String {
         _ if letter.len_utf8() == 1 => '?',
         _ => '\u{b7}',
     };
-    // A carriage return before a line feed is a line end of some systems, not worth a mark.
+    // A carriage return before a line feed is a line end on some systems, and not worth a mark.
     source.replace("\r\n", " \n").chars().map(mark).collect()
 }
 
-/// Writes a remark below a diagnostic, in lines of at most `width` columns where blanks allow.
+/// Writes a remark below a diagnostic, in lines of at most `width` columns where spaces allow.
 fn wrap(kind: &str, remark: &str, width: usize, text: &mut String) {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
@@ -199,13 +199,12 @@ fn wrap(kind: &str, remark: &str, width: usize, text: &mut String) {
     fill_from(remark, indent, width, text);
 }
 
-/// Writes a text in lines of at most `width` columns where blanks allow.
+/// Writes a text in lines of at most `width` columns where spaces allow.
 pub(super) fn fill(remark: &str, width: usize, text: &mut String) {
     fill_from(remark, 0, width, text);
 }
 
-/// Fills lines from the column `indent`, at which the present line stands and further lines
-/// begin.
+/// Fills lines from the column `indent`, which the current line has reached and at which further lines begin.
 pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
     let mut column = indent;
     for word in remark.split(' ') {
@@ -228,7 +227,7 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
 #[derive(Debug)]
 struct WholeLines {
     source: NamedSource<String>,
-    /// How many lines of the whole text come before.
+    /// The number of lines of the whole text before this source.
     lines_before: usize,
 }
 
@@ -239,7 +238,7 @@ impl SourceCode for WholeLines {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        // The renderer asks without lines around to learn the place, with them to show it.
+        // The renderer asks without context lines to learn the place, and with them to show it.
         let source = self.source.inner();
         if before == 0 && after == 0 {
             let (line, column) = line_and_column(source, span.offset());
@@ -249,7 +248,7 @@ impl SourceCode for WholeLines {
                 there.data(),
                 *there.span(),
                 self.lines_before + line - 1,
-                // The reader would count bytes.
+                // The renderer would otherwise count bytes.
                 column - 1,
                 there.line_count(),
             )));

@@ -25,7 +25,7 @@ pub struct Row {
     pub parameters: Assignment,
     /// The game.
     pub subject: Subject,
-    /// Does the piece end before its last run does?
+    /// Does the piece end before its last run ends?
     pub cut: bool,
     /// The values.
     pub values: Packed,
@@ -49,7 +49,7 @@ impl Row {
         self.subject.rule.alphabet()
     }
 
-    /// Without the last one if the piece ends in it.
+    /// The runs, without the last one if the piece ends within it.
     fn runs(&self) -> impl Iterator<Item = Run<u32>> + '_ {
         let mut runs = runs_of(self.values.iter()).peekable();
         std::iter::from_fn(move || {
@@ -72,7 +72,7 @@ impl Row {
     }
 }
 
-/// A run as a word: `_3`, and `A` for one value.
+/// A run as a word: `_3`, or `A` for a single value.
 fn word(alphabet: Alphabet, run: &Run<u32>) -> String {
     let letter = letter(alphabet, run.value);
     match run.length {
@@ -82,13 +82,13 @@ fn word(alphabet: Alphabet, run: &Run<u32>) -> String {
     }
 }
 
-/// A run and what comes of it take about so many bytes.
+/// The approximate number of bytes that a run and everything derived from it take.
 const RUN_BYTES: usize = 128;
 
-/// The words that all rows show, or all but the first ones.
+/// The words that all rows show, or all except the first rows.
 ///
 /// # Errors
-/// When a stop is asked for, and where there are too many runs to keep.
+/// If a stop is requested, or there are too many runs to keep.
 pub fn words(rows: &[Row], stop: &CancellationToken) -> Result<Option<Seen>, Limit> {
     let points: Vec<Vec<Integer>> = (rows.iter())
         .map(|row| row.parameters.iter().map(|(_, value)| value.clone()).collect())
@@ -136,7 +136,7 @@ impl Render for ExpandedRows {
         collected(|out| self.write_text(out))
     }
 
-    /// A line for each, with the parameters in front if there are several.
+    /// A line for each row, preceded by the parameters if there are several rows.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let rows = &self.rows;
         let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
@@ -196,7 +196,7 @@ pub(super) struct Several<'a> {
     cut: Cut<'a>,
 }
 
-/// Rows, up to the one in which a stop ended the writing.
+/// The rows up to the one in which a stop ended the writing.
 struct Rows<'a, R> {
     rows: Vec<R>,
     writing: &'a Writing,
@@ -220,7 +220,7 @@ pub struct SequenceRows {
     pub layout: Layout,
     /// The [`words`] of the rows, if they are to be written.
     pub words: Option<Seen>,
-    /// What made no game.
+    /// The values that did not make a game.
     pub left_out: Vec<LeftOut>,
     /// How far the rows are written.
     pub writing: Writing,
@@ -277,7 +277,7 @@ impl Render for SequenceRows {
     }
 }
 
-/// What the line of words is called.
+/// The name of the line of words.
 const WORDS: &str = "words";
 
 impl SequenceRows {
@@ -458,7 +458,7 @@ mod tests {
     use super::*;
     use crate::sequence::{Game, Moves, Rule};
 
-    /// The outcomes of { n } for n = 1, 2, 3, so far.
+    /// The beginnings of the outcomes of { n } for n = 1, 2, 3.
     fn rows(count: usize) -> Vec<Row> {
         let row = |n: u64| {
             let game = Game::new(Moves::new(&[n]).expect("moves"), Rule::Normal).expect("a game");
@@ -477,7 +477,7 @@ mod tests {
         assert_eq!(words(&rows(600), &stop), Err(Limit::MEMORY));
     }
 
-    /// Text and document end at the same place, whichever way a result is asked for.
+    /// Text and document end at the same place, however a result is requested.
     #[test]
     fn what_is_cut_is_whole() {
         let rows = rows(100_000);

@@ -15,7 +15,7 @@ fn definitions() -> Map<String, Value> {
     all.unwrap_or_default()
 }
 
-/// What there are schemas of.
+/// The names of all schemas.
 pub fn names() -> Vec<String> {
     // Types begin with a capital letter.
     definitions()

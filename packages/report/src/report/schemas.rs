@@ -1,7 +1,7 @@
-//! The JSON Schema of all JSON output, generated from the types that are written.
+//! The JSON Schema of all JSON output, generated from the types of the output.
 //!
 //! It is one file, `docs/schema.json`, which a test compares with the types; `GRUNDY_SCHEMAS=write cargo test
-//! --package grundy-report --lib schemas` writes it anew.  The schemas are strict: a member that they do not name is an
+//! --package grundy-report --lib schemas` rewrites it.  The schemas are strict: a member that they do not name is an
 //! error.  Programs that read the output should ignore such members.
 
 pub(crate) use super::json::Decimal;
@@ -40,7 +40,7 @@ impl<T> JsonSchema for Spelled<T> {
     }
 }
 
-/// A number that is one in JSON as well as long as every reader keeps it exactly, and a text beyond.
+/// A number that is also a number in JSON as long as every reader keeps it exactly, and a text beyond that.
 pub(super) struct JsonNumber;
 
 impl JsonSchema for JsonNumber {
@@ -68,7 +68,7 @@ impl<V: JsonSchema> JsonSchema for Map<'_, V> {
     }
 }
 
-/// The schema of what is told, with the number.
+/// The schema of the content, with the number.
 impl<T: JsonSchema> JsonSchema for Numbered<T> {
     fn schema_name() -> Cow<'static, str> {
         T::schema_name()
@@ -85,7 +85,7 @@ impl<T: JsonSchema> JsonSchema for Numbered<T> {
     }
 }
 
-/// A document: it has a verdict beside the number, unless one of its own.
+/// A document: it has a verdict beside the number, unless it has one of its own.
 pub(super) struct Document<T>(PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for Document<T> {
@@ -118,14 +118,14 @@ fn require(schema: &mut Schema, member: &str, value: Value) {
     required.as_array_mut().expect("names").insert(0, member.into());
 }
 
-/// Makes the schema of a type in a generator.
+/// A function that makes the schema of a type in a generator.
 pub(crate) type Of = fn(&mut SchemaGenerator) -> Schema;
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<Document<T>>()
 }
 
-/// With the number alone: a line that is no document of its own.
+/// With only the number: a line that is not a document of its own.
 fn numbered<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<Numbered<T>>()
 }
@@ -193,8 +193,8 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Of>)> {
     }
 }
 
-/// The schema of each command, which is one of its documents, or the one that says why there is none; what they share; and
-/// these.
+/// The schemas: of each command, which is that of one of its documents or of the one that says why there is no result;
+/// of the types that they share; and of these questions.
 pub(crate) fn definitions(questions: Members<String, Value>) -> Members<String, Value> {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut commands = Members::new();
@@ -217,7 +217,7 @@ pub(crate) fn definitions(questions: Members<String, Value>) -> Members<String, 
     all
 }
 
-/// The file: what fits on a line is on one.
+/// The file: whatever fits on one line is on one line.
 pub(crate) fn pretty(value: &Value, indent: usize, text: &mut String) {
     let line = value.to_string();
     let (ends, entries): (_, Vec<_>) = match value {
@@ -240,8 +240,8 @@ pub(crate) fn pretty(value: &Value, indent: usize, text: &mut String) {
     text.push_str(&format!("\n{:indent$}{}", "", ends[1]));
 }
 
-/// Makes a schema strict: no members but those that are named, and no `null` where a member that
-/// has no value is left out.  A part of an object, as a flattened enum is one, names only some of the members.
+/// Makes a schema strict: no members except the named ones, and no `null` where a member without a value is left out.
+/// A part of an object, such as a flattened enum, names only some of the members.
 fn close(schema: &mut Value, is_part: bool) {
     match schema {
         Value::Object(members) => {
@@ -293,7 +293,7 @@ fn without_null(schema: &mut Value) {
     }
 }
 
-/// Whatever is written as a document is one of them.
+/// Everything that is written as a document is one of them.
 #[test]
 fn every_document_has_a_schema() {
     let known = include_str!("schemas.rs");
@@ -324,9 +324,9 @@ fn every_document_has_a_schema() {
                 let by_hand = text.split_once(&format!("impl Serialize for {name}"));
                 let body = by_hand.and_then(|(_, rest)| rest.split("\n}\n").next());
                 let is_listed = match body {
-                    // It makes its document there.
+                    // The document is made there.
                     Some(body) => names(body).any(listed),
-                    // That of a code is its explanation.
+                    // The document of a code is its explanation.
                     None => listed(name) || name == "ExplainedCode",
                 };
                 assert!(is_listed, "{name} of {} has no schema", path.display());

@@ -19,11 +19,11 @@ use serde::{Serialize, Serializer};
 pub struct Subject {
     /// The first and the last move of each range without a gap, in increasing order.
     pub ranges: Vec<(u64, u64)>,
-    /// What the moves are called instead, if they are a set with a name.
+    /// The names of the moves instead, if they are a set with a name.
     pub named: Vec<String>,
     /// How values follow from each other.
     pub rule: Rule,
-    /// What stands below position 0.
+    /// The values below position 0.
     pub start: Option<Box<[Value]>>,
     /// The number of items at position 0.
     pub first_heap: u64,
@@ -40,7 +40,7 @@ impl Subject {
         Self::spelled_so(set.spelled(), rule)
     }
 
-    /// A game without a start whose moves are called so.
+    /// A game without a start whose moves have these names.
     pub fn spelled_so(named: Vec<String>, rule: Rule) -> Self {
         Self { named, ..Self::of_ranges(Vec::new(), rule) }
     }
@@ -80,7 +80,7 @@ impl From<&Game> for Subject {
     }
 }
 
-/// Values of the parameters for which the moves make no game.
+/// Values of the parameters for which the moves do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The values.

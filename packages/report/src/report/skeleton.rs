@@ -1,4 +1,4 @@
-//! The first draft of a description: conditions, moves, and what the sequences of some games show.
+//! The first draft of a description: conditions, moves, and the pattern that the sequences of some games show.
 
 use super::json::{Decimal, Map};
 use super::rows::{self, Layout, Row, RowLine, RowPart, SequenceRows, parts};
@@ -18,7 +18,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::fmt::Write as _;
 
-/// What is known of one game of the family.
+/// What is known about one game of the family.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The beginning of its sequence: as far as its cycle goes, if that is known.
@@ -27,26 +27,26 @@ pub struct Sample {
     pub cycle: Option<Cycle>,
 }
 
-/// How many games are looked at, from the first one on, unless the user names them.
+/// The number of games that are examined, from the first one on, unless the user names them.
 pub const GAMES: i64 = 6;
 
-/// No first game is looked for beyond this.
+/// The greatest parameter at which the first game is looked for.
 pub const GREATEST_FIRST: i64 = 50;
 
-/// A period is looked for as far as this.
+/// The number of positions within which a period is looked for.
 const POSITIONS: u64 = 1_000_000;
 
-/// At most so many values of a game are looked at.
+/// The most values of a game that are examined.
 const MOST_VALUES: u64 = 100_000;
 
-/// Where a period is not known or long, so many times the largest move are shown.
+/// The number of positions shown, as a multiple of the largest move, if a period is not known or is long.
 const MOVES_SHOWN: u64 = 4;
 
 impl Sample {
-    /// What this game shows, whose parameters are in the order of the family.
+    /// The sample from this game, whose parameters are in the order of the family.
     ///
     /// # Errors
-    /// When a stop is asked for.
+    /// If a stop is requested.
     pub fn of(
         game: &Game,
         parameters: Assignment,
@@ -89,14 +89,14 @@ struct Draft {
     from_row: usize,
 }
 
-/// A value and how often it comes.
+/// A value and how often it occurs.
 type Word = (Value, Affine);
 
-/// What some games show of the sequences of their family, and the values of parameters that make no game.
+/// What some games show about the sequences of their family, and the values of parameters that do not make a game.
 ///
-/// Where the games from one on have the same runs before and in one period, with lengths that are affine and do not
-/// fall, these are the words of a draft: a description that can be read, and that may be right.  Otherwise no loop shows,
-/// and none is invented.
+/// If the games from one on have the same runs before and in one period, with lengths that are affine and do not
+/// decrease, these are the words of a draft: a description that can be read, and that may be correct.  Otherwise no
+/// loop is visible, and none is invented.
 pub fn skeleton(family: &MoveList, samples: &[Sample], left_out: Vec<LeftOut>) -> Drafted {
     let names = &family.parameters;
     let moves = family.moves.iter().map(|it| it.display(names)).collect::<Vec<_>>().join(" ");
@@ -110,7 +110,7 @@ pub fn skeleton(family: &MoveList, samples: &[Sample], left_out: Vec<LeftOut>) -
     Drafted { names: names.clone(), moves: braces(&moves), rows, draft, words, left_out }
 }
 
-/// A draft of a description, or what is seen where there is none.
+/// A draft of a description, or what is visible without one.
 #[derive(Clone, Debug)]
 pub struct Drafted {
     names: Vec<String>,
@@ -118,7 +118,7 @@ pub struct Drafted {
     /// The games.
     rows: Vec<Row>,
     draft: Option<Draft>,
-    /// What all games begin with, if there is no draft.
+    /// The words that all games begin with, if there is no draft.
     words: Option<Vec<Word>>,
     /// Values of the parameters that make no game.
     pub left_out: Vec<LeftOut>,
@@ -173,7 +173,7 @@ impl Drafted {
         self.rows.first().map_or(Alphabet::Nim, Row::alphabet)
     }
 
-    /// Words in lines that begin so.
+    /// Words in lines that begin with `before`.
     fn lines(&self, words: &[Word], before: &str) -> String {
         let (alphabet, names) = (self.alphabet(), &self.names);
         let words = words.iter().map(|(value, it)| lang::word(alphabet, &[*value], it, names));
@@ -198,7 +198,7 @@ fn games(rows: &[Row]) -> String {
 
 impl Render for Drafted {
     fn verdict(&self) -> Option<Verdict> {
-        // Nothing of it is proved.
+        // None of it is proved.
         Some(Verdict::Undecided)
     }
 
@@ -206,7 +206,7 @@ impl Render for Drafted {
         json!({ "note": self.note() })
     }
 
-    /// The description, or what is seen as comments.
+    /// The description, or what is visible, as comments.
     fn text(&self) -> String {
         self.draft().unwrap_or_else(|| {
             let Self { moves, rows, .. } = self;
@@ -273,13 +273,13 @@ fn draft(samples: &[Sample]) -> Option<Draft> {
     let points: Vec<Vec<Integer>> = (samples.iter())
         .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
         .collect();
-    // What both parts show from the later of their first rows on.
+    // Both parts, from the later of their first rows on.
     let first = |rows: &[Runs]| Some(whole(&points, rows)?.from_row);
     let from_row = first(&before)?.max(first(&inside)?);
     let words = |rows: &[Runs]| whole(&points[from_row..], &rows[from_row..]);
     let (preperiod, period) = (words(&before)?, words(&inside)?);
     let from_row = from_row + preperiod.from_row.max(period.from_row);
-    // A length that falls is negative for large parameters.
+    // A decreasing length is negative for large parameters.
     let falls = |(_, length): &(Value, Affine)| length.terms().any(|(_, it)| it.is_negative());
     if preperiod.words.iter().chain(&period.words).any(falls) {
         return None;
@@ -287,7 +287,7 @@ fn draft(samples: &[Sample]) -> Option<Draft> {
     Some(Draft { preperiod: preperiod.words, period: period.words, from_row })
 }
 
-/// The words that are all runs of all rows, from one row on; a single game shows what it has.
+/// The words that match all runs of all rows, from one row on; a single game shows its own runs.
 fn whole(points: &[Vec<Integer>], rows: &[Runs]) -> Option<Seen> {
     if let ([point], [row]) = (points, rows)
         && point.is_empty()
@@ -296,7 +296,7 @@ fn whole(points: &[Vec<Integer>], rows: &[Runs]) -> Option<Seen> {
         let word = |run| Some((value(run)?, Affine::constant(run.length)));
         return Some(Seen { words: row.iter().map(word).collect::<Option<_>>()?, from_row: 0 });
     }
-    // Rows with fewer runs are special; with the others each run must be seen.
+    // Rows with fewer runs are special; with the others, each run must be seen.
     let count = rows.last()?.len();
     let from = rows.iter().rposition(|row| row.len() != count).map_or(0, |row| row + 1);
     let found = seen(&points[from..], &rows[from..], &CancellationToken::default()).ok()??;
@@ -353,8 +353,8 @@ mod tests {
         }
     }
 
-    /// A draft has a meaning for all parameters that its first line admits, and lines for people; where no loop shows
-    /// there is none.
+    /// A draft has a meaning for all parameters that its first line admits, and lines that people can read; there is
+    /// none where no loop is visible.
     #[test]
     fn every_draft_has_a_meaning() {
         let (mut drafts, mut others) = (0, 0);
@@ -379,7 +379,7 @@ mod tests {
             }
         }
         assert!(drafts > 20 && others > 5, "{drafts} {others}");
-        // The third of _n An B(20-n) would be negative from n = 21 on.
+        // The third word of _n An B(20-n) would be negative from n = 21 on.
         assert!(draft_of("{ n 20 }", 11).starts_with("# No loop shows"));
     }
 }

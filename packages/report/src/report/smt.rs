@@ -1,13 +1,11 @@
 //! Chains as SMT-LIB 2 scripts, so that any solver can look for a position that breaks the
 //! rule.
 //!
-//! A script says the claim about one chain in the plainest way, with nothing of how `verify`
-//! proves it: no splits, no sweep, no case distinctions.  Unknowns are the parameters, the
-//! control variables around the block under test, and a `position` in this block, all
-//! integers.  The described value at a position x is one nested `ite` over the words of the
-//! chain, from the last one backwards.  The script asserts the guard of the chain, and that at
-//! `position` a move leads out of the chain or the described value is not what the rule
-//! demands.
+//! A script states the claim about one chain in the plainest way, with nothing of how `verify` proves it: no splits, no
+//! sweep, no case distinctions.  Unknowns are the parameters, the control variables around the block under test, and a
+//! `position` in this block, all integers.  The described value at a position x is one nested `ite` over the words of
+//! the chain, from the last one backwards.  The script asserts the guard of the chain, and that at `position` a move
+//! leads out of the chain or the described value is not the one that the rule demands.
 //!
 //! | answer | meaning |
 //! |---|---|
@@ -18,8 +16,8 @@
 //! lengths of at least 0, that moves are at least 1, and that the chains of a description
 //! together cover every position, is not part of the scripts.
 //!
-//! The logic is QF_LIA; phases of cycles are written with `mod` by a numeral, which solvers of
-//! this logic take although the standard leaves it to the user to write the quotient out.
+//! The logic is QF_LIA; phases of cycles are written with `mod` by a numeral, which solvers for this logic accept,
+//! although the standard leaves it to the user to write out the quotient.
 
 use super::chains::Listed;
 use crate::Integer;
@@ -29,7 +27,7 @@ use crate::model::{Before, Comparison, Description, Rule, Tally, Value};
 use crate::verify::variable_names;
 use std::fmt::Write as _;
 
-/// The value of a target before position 0: of no use to the rule.
+/// The value of a target before position 0, which the rule does not use.
 const NO_OPTION: &str = "(- 1)";
 
 /// The script of a chain; `number` is its number in the list of chains, from 1.
@@ -129,7 +127,7 @@ impl Script<'_, '_> {
             self.line(format!("  (ite (>= x {start}) {value}"));
         }
         let closing = ")".repeat(self.chain.words.len() + 1);
-        // What is behind the words of a chain that begins at position 0 stands there for ever.
+        // What comes before the words of a chain that begins at position 0 repeats for ever.
         let before = match self.description.before() {
             Before::Cycle(cycle) if self.chain.from_start => {
                 value(&cycle, &format!("border-{}", self.chain.words.len()))
@@ -150,7 +148,7 @@ impl Script<'_, '_> {
                 let none = if misere { &none } else { "" };
                 return format!("(ite (or (leads-to 0){none}) 1 0)");
             }
-            // Not more values than moves can be taken, so this one is free if all below are taken.
+            // At most as many values as there are moves can be taken, so this one is free if all below it are taken.
             return (0..moves).rev().fold(moves.to_string(), |rule, value| {
                 format!("(ite (not (leads-to {value})) {value} {rule})")
             });
@@ -176,7 +174,7 @@ impl Script<'_, '_> {
         format!("(ite {holds} 1 0)")
     }
 
-    /// That the rule is broken at the position.
+    /// The claim that the rule is broken at the position.
     fn claim(&mut self) {
         self.line("; the position lies in the block under test");
         self.line("(assert (<= 0 position))");
@@ -213,7 +211,7 @@ impl Script<'_, '_> {
 
 /// The value at the position `x` of the word over this cycle that begins at `start`.
 fn value(cycle: &[Value], start: &str) -> String {
-    // The value with the most runs needs no test, so that the others need few.
+    // The value with the most runs is the one that needs no test, so that few tests are needed.
     let runs_of = |value: Value| (runs(cycle, value).len(), value);
     let Some(&most) = cycle.iter().max_by_key(|&&value| runs_of(value)) else {
         return NO_OPTION.to_owned();

@@ -1,8 +1,8 @@
 //! Published statements that were checked up to bounds.
 //!
-//! In JSON `verified` is said of the claim that is given with it: the statement for all games up
-//! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
-//! for the statement itself; text says "holds".
+//! In JSON, `verified` refers to the claim that is given with it: the statement for all games up to `bound`, each of
+//! which was computed.  `proved` is always false, so that no reader takes the claim for the statement itself; text says
+//! "holds".
 
 use super::findings::{Compared, Judged};
 use super::json::{judgements, line};
@@ -77,7 +77,7 @@ fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> String {
     text
 }
 
-/// What there is to say about a statement that does not hold; nothing about one that does.
+/// The report about a statement that does not hold; empty for one that does.
 fn finding(checked: &Checked<'_>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -165,7 +165,7 @@ pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     results.iter().map(line_of).collect()
 }
 
-/// A statement of the file `path` as other programs see it.
+/// A statement of the file `path`, for other programs.
 pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> Judged {
     let reason = finding(checked);
     let reason: Vec<_> = reason.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -174,7 +174,7 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
     Judged { time: *time, ..judged }
 }
 
-/// Statements, and what is not a claim about all games up to a bound, with the reason.
+/// Statements, and those that are not claims about all games up to a bound, with the reason.
 pub fn listed<'a>(
     statements: &[&'a Statement],
     no_claim: &'a [(String, String)],
@@ -332,7 +332,7 @@ pub fn name(statement: &Statement) -> String {
     }
 }
 
-/// `max L <= 120`; below the bound for positions, which count from 0.
+/// `max L <= 120`; for positions, which count from 0, the sign is `<`.
 fn bound(statement: &Statement, bound: u64) -> String {
     let sign = if matches!(statement.kind, GamesKind::Infinite(_)) { "<" } else { "<=" };
     format!("{} {sign} {bound}", statement.variable)
@@ -346,7 +346,7 @@ fn game(case: &StatementCase) -> String {
     }
 }
 
-/// How the computed side was computed again.
+/// How the computed side was recomputed.
 fn basis(case: Option<&StatementCase>, failure: &Failure) -> Option<&'static str> {
     match (case, &failure.basis) {
         (Some(_), Basis::Cycles(_)) => {

@@ -1,4 +1,4 @@
-//! What is to be seen around a counterexample, for people and for programs.
+//! The surroundings of a counterexample, for people and for programs.
 
 use super::json::{Decimal, Map};
 use super::rows::RowPart;
@@ -15,12 +15,12 @@ use crate::verify::repair::Change;
 use grundy_output::output;
 use std::fmt::Write as _;
 
-/// What was looked at for a refuted description beside its counterexample.
+/// What was examined for a refuted description besides its counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Where else it fails, and what would help.
     pub surroundings: Surroundings,
-    /// What came of the wish for a repair, which was in vain.
+    /// Why there is no repair, if one was requested in vain.
     pub repair: Option<NoRepair>,
 }
 
@@ -28,7 +28,7 @@ pub struct Seen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRepair;
 
-/// The most words that fail and changes that would help that are shown.
+/// The most failing words that are shown, and the most helpful changes.
 const MOST_SHOWN: usize = 5;
 
 /// The block of text below a counterexample.
@@ -87,7 +87,7 @@ fn tried(tried: &[(Assignment, Tried)]) -> String {
     if tried.len() < 2 { String::new() } else { format!("  tried: {}\n", parts.join("; ")) }
 }
 
-/// `n = 1, 2, 4..10`, or one pair of brackets for each choice of several parameters.
+/// `n = 1, 2, 4..10`, or one pair of parentheses for each choice of several parameters.
 fn several(points: &[&Assignment]) -> String {
     let [(name, _)] = points[0].as_slice() else {
         let each = points.iter().map(|it| format!("({})", point(it)));
@@ -98,7 +98,7 @@ fn several(points: &[&Assignment]) -> String {
     format!("{name} = {}", number::runs(&values, "..", next_to))
 }
 
-/// All words that break the rule there, if there are others than the one that is shown.
+/// All words that break the rule there, if there are any besides the one that is shown.
 fn words(checked: &Checked, seen: &Seen, found: &Counterexample) -> String {
     let words = &seen.surroundings.around.words;
     if words.iter().all(|it| it.word == found.failure.word) {

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// The most columns of running text.
 const READABLE: usize = 80;
 
-/// The report on one input: the line with the verdict, then what there is to say.
+/// The report on one input: the line with the verdict, then the findings.
 pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     let verdict = checked.report.verdict;
     if detail == Detail::Quiet {
@@ -39,7 +39,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     let findings = checked.report.findings.iter();
     let whole: Vec<_> = match checked.report.values() {
         _ if detail == Detail::Verbose => findings.collect(),
-        // Where the line of a value says what deviates, its finding only adds the place.
+        // If the line of a value says what deviates, its finding only adds the place.
         Some(values) if values.iter().any(|value| !value.reasons.is_empty()) => Vec::new(),
         Some(_) => findings.collect(),
         None => {
@@ -49,7 +49,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
             whole
         }
     };
-    // What follows from the first failure is left for those who ask.
+    // The consequences of the first failure are shown only on request.
     let first = whole.iter().position(|finding| finding.counterexample().is_some());
     let first = first.filter(|_| detail != Detail::Verbose);
     let shown = first.map_or(render::shown(whole.len(), detail), |first| first + 1);
@@ -90,7 +90,7 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
             return line;
         }
         Looked::Counted(counts) => counts.clone(),
-        // Without a chain, putting numbers in was enough.
+        // Without a chain, substituting numbers was enough.
         Looked::Cases(statistics) if statistics.chains == 0 => vec![("blocks", statistics.blocks)],
         Looked::Cases(statistics) => statistics.counts()[..3].to_vec(),
     };
@@ -159,8 +159,8 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style, detail: Detai
     render::render(&finding.diagnostic, path, source, style) + &evidence
 }
 
-/// What shows that a finding about an input is right: the limit; of a counterexample the options, both
-/// sequences, and the commands that replay it; nothing where the message says it all.
+/// The evidence for a finding about an input: the limit, or for a counterexample the options, both sequences, and the
+/// commands that replay it; empty if the message says everything.
 pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usize) -> String {
     let Checked { path, report, reading, .. } = checked;
     let mut text = String::new();
@@ -169,7 +169,7 @@ pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usi
             _ if report.description == Some(Verdict::Verified) => {
                 "the description is proved; this claim is neither proved nor refuted"
             }
-            // What was found stands, but what was not looked at could hold smaller numbers.
+            // What was found remains valid, but the part that was not examined could contain smaller numbers.
             Verdict::Refuted => "there may be smaller counterexamples",
             _ => "nothing is proved or refuted",
         };
@@ -209,7 +209,7 @@ fn statistics(statistics: &Statistics, seconds: &str) -> String {
     text
 }
 
-/// `3 inputs: 2 verified, 1 refuted`; nothing for a single input.
+/// `3 inputs: 2 verified, 1 refuted`; empty for a single input.
 pub fn summary(verdicts: &Tally, detail: Detail) -> String {
     if verdicts.total() < 2 || detail == Detail::Quiet {
         return String::new();
@@ -250,7 +250,7 @@ impl Render for ExplainedCode {
     }
 }
 
-/// A text under a heading; nothing if there is none.
+/// A text under a heading; nothing if there is no text.
 fn example(heading: &str, example: &str, text: &mut String) {
     if !example.is_empty() {
         let _ = write!(text, "\n{heading}\n\n");
@@ -260,7 +260,7 @@ fn example(heading: &str, example: &str, text: &mut String) {
     }
 }
 
-/// How a text differs from what it would be: the lines from the first difference to the last.
+/// How a text differs from what it should be: the lines from the first difference to the last.
 pub fn difference(path: &str, what: &str, before: &str, after: &str) -> String {
     let end = line_end(after);
     let before: Vec<_> = before.split_inclusive('\n').collect();
@@ -273,7 +273,7 @@ pub fn difference(path: &str, what: &str, before: &str, after: &str) -> String {
     for (sign, lines) in [('-', before), ('+', after)] {
         for line in &lines[..lines.len() - tail] {
             let shown = line.trim_end_matches(['\r', '\n']);
-            // What cannot be seen is said.
+            // An invisible difference is described in words.
             let remark = match &line[shown.len()..] {
                 it if it == end => "",
                 "" => "  (no line end)",

@@ -1,4 +1,4 @@
-//! Theorems for people, for papers and for programs, whatever showed them.
+//! Theorems for people, for papers and for programs, however they were proved.
 
 mod derived;
 mod document;
@@ -22,7 +22,7 @@ pub(super) fn braces(moves: &str) -> String {
     if moves.is_empty() { "{ }".to_owned() } else { format!("{{ {moves} }}") }
 }
 
-/// What values of this alphabet are called.
+/// The name of values of this alphabet.
 pub fn values(alphabet: Alphabet) -> &'static str {
     match alphabet {
         Alphabet::Nim => "Grundy values",
@@ -30,7 +30,7 @@ pub fn values(alphabet: Alphabet) -> &'static str {
     }
 }
 
-/// What the values by a rule are called.
+/// The name of the values by a rule.
 pub fn by_rule(rule: Rule) -> String {
     match rule {
         Rule::Mex | Rule::Normal => values(rule.alphabet()).to_owned(),
@@ -39,13 +39,13 @@ pub fn by_rule(rule: Rule) -> String {
     }
 }
 
-/// Do numbers say all by themselves, for one who knows the moves?  They do if play is normal, nothing has to be known
-/// before position 0, and they are the least ones.
+/// Do numbers say everything by themselves to a reader who knows the moves?  They do if play is normal, nothing has to
+/// be known about what is before position 0, and the numbers are least.
 pub(super) fn is_plain(rule: Rule, has_start: bool, is_least: bool) -> bool {
     matches!(rule, Rule::Mex | Rule::Normal) && !has_start && is_least
 }
 
-/// The same for programs; rules that count are named besides.
+/// The same for programs; counting rules are named separately.
 pub(super) fn values_name(rule: Rule) -> String {
     match rule {
         Rule::Misere => "misere".to_owned(),
@@ -58,7 +58,7 @@ pub(super) fn spaced(word: &str, what: &str) -> String {
     if what.is_empty() { String::new() } else { format!(" {word} {what}") }
 }
 
-/// What the values of a theorem are called.
+/// The name of the values of a theorem.
 fn named(said: &Statement) -> String {
     let start = match said.start.as_ref().map(|start| start.1) {
         None => "",
@@ -69,12 +69,12 @@ fn named(said: &Statement) -> String {
     by_rule(said.rule) + start
 }
 
-/// Period and preperiod, in as few laws as can be.
+/// Period and preperiod, in as few laws as possible.
 fn numbers(said: &Statement) -> [Vec<Law>; 2] {
     [&said.period, &said.preperiod].map(|laws| fewer(laws.clone(), said.parameters.len()))
 }
 
-/// When a law holds, among the games that all of it is about.
+/// When a law holds, among the games that the whole theorem is about.
 fn when(said: &Statement, law: &Law) -> String {
     match said.range {
         Some(_) => law.in_its_range().when(&said.parameters),
@@ -101,7 +101,7 @@ pub struct Joined {
     pub when: String,
 }
 
-/// Period and preperiod as people read them; nothing unless there is one parameter.
+/// Period and preperiod as people read them; `None` unless there is exactly one parameter.
 pub fn cases(said: &Statement) -> Option<[Vec<Joined>; 2]> {
     let joined = |law: &Law| Joined { coefficients: law.coefficients(), when: when(said, law) };
     let is_one = said.parameters.len() == 1;
@@ -143,7 +143,7 @@ pub(super) fn summary(said: &Statement) -> String {
     )
 }
 
-/// The games below, those in one line that are as the formulas say, or not computed.
+/// The games below; those that agree with the formulas share one line, as do consecutive ones that were not computed.
 fn exceptions(said: &Statement, detail: Detail) -> Vec<String> {
     let name = name(said);
     let (alike, others): (Vec<_>, Vec<_>) = said.exceptions.iter().partition(|one| one.is_as_said);
@@ -177,7 +177,7 @@ fn exceptions(said: &Statement, detail: Detail) -> Vec<String> {
     lines
 }
 
-/// What shows it.
+/// The evidence for it.
 fn shown(said: &Statement) -> Vec<String> {
     let name = name(said);
     let below = |is_any| if is_any { "; the games below are computed" } else { "" };
@@ -210,11 +210,11 @@ fn shown(said: &Statement) -> Vec<String> {
     said.evidence.iter().filter_map(line).collect()
 }
 
-/// A theorem for people; `how` it was found is left out of a quiet one, what it needs to be true is not.
+/// A theorem for people; a quiet one leaves out `how` it was found, but not what it needs to be true.
 pub(super) fn text(said: &Statement, detail: Detail, how: Vec<String>) -> Vec<String> {
     let mut lines = formulas(said);
     let is_quiet = detail == Detail::Quiet;
-    // Without its range and its exceptions a formula is another claim.
+    // Without its range and its exceptions, a formula is another claim.
     let is_said =
         said.range.is_none() && is_plain(said.rule, said.start.is_some(), said.is_least());
     if !(lines.is_empty() || is_quiet && is_said) {
@@ -256,7 +256,7 @@ fn environment(said: &Statement) -> String {
         Some(_) => law.in_its_range().when_latex(names),
         None => law.when_latex(names),
     };
-    // What the head says of all is not said again.
+    // What the head says about all games is not repeated.
     let is_said = |law: &Law| {
         let when = when(law);
         let class = said.range.map(|range| range.class);

@@ -6,8 +6,8 @@ use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Reason, Tally, Verdict};
 use grundy_output::output;
 
-/// The values of one catalogue, a line each; only those that are not verified when quiet, and
-/// with the places in the file when verbose.  A catalogue that cannot be read is reported as such.
+/// The values of one catalogue, a line each: only those that are not verified if quiet, and with the places in the file
+/// if verbose.  A catalogue that cannot be read is reported as such.
 pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
     let Some(values) = checked.report.values() else {
         return text::input(checked, style, detail);
@@ -45,7 +45,7 @@ pub(super) struct ValueEntry<'a> {
     findings: Vec<Finding<'a>>,
 }
 
-/// All values of all catalogues, in their order, and the catalogues that were not reached.
+/// All values of all catalogues, in order, and the catalogues that were not reached.
 pub fn json(
     verdict: Verdict,
     results: &[Checked],
@@ -58,7 +58,7 @@ pub fn json(
     judgements(verdict, results, unreached, summary, compared, settings)
 }
 
-/// The values of one catalogue, on a line each.
+/// The values of one catalogue, one per line.
 pub fn json_lines(checked: &Checked) -> String {
     entries(checked).into_iter().map(|told| line(&told)).collect()
 }

@@ -12,23 +12,23 @@ use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// What wins at each position from one on.
+/// The winning moves at each position, from one position on.
 #[derive(Debug)]
 pub struct WinningPiece {
     /// The game.
     pub subject: Subject,
     /// The first position.
     pub from: Integer,
-    /// The moves that the positions have, in increasing order.
+    /// The moves at these positions, in increasing order.
     pub moves: Vec<u64>,
-    /// What is lost: as many positions before the first one as the greatest move takes, and then all.
+    /// Which positions are lost: first as many before the first position as the greatest move, and then all others.
     pub lost: Vec<bool>,
-    /// How far they are written.
+    /// How far the positions are written.
     pub writing: Writing,
 }
 
 impl WinningPiece {
-    /// Whether each position is lost, and what wins there, as far as it is written.
+    /// Whether each position is lost, and the winning moves there, as far as they are written.
     fn each(&self) -> impl Iterator<Item = (bool, Vec<u64>)> {
         let moves = winning_moves(&self.moves, &self.lost);
         let before = self.lost.len() - moves.len();
@@ -110,7 +110,7 @@ pub struct WinningCycle {
 }
 
 impl WinningCycle {
-    /// For people, in a line without an end.
+    /// For people, in a line without a final period.
     pub(super) fn line(&self) -> String {
         let Self { period, preperiod, .. } = self;
         let least = match (self.is_period_least, self.is_preperiod_least) {

@@ -1,7 +1,6 @@
-//! Long results, written piece by piece until a stop is asked for.
+//! Long results, written piece by piece until a stop is requested.
 //!
-//! What is written is a whole document in any case: where the stop came, lists end early, and the document says
-//! so.
+//! The output is always a complete document: if a stop came, lists end early, and the document says so.
 
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
@@ -13,10 +12,10 @@ use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
 
-/// So many values or runs are written between two looks at the stop, so that what is short is written whole.
+/// The number of values or runs that are written between two checks for a stop; a short result is always written whole.
 const PIECE: usize = 1 << 14;
 
-/// How far the writing of a result came.
+/// How far the writing of a result got.
 #[derive(Debug, Default)]
 pub struct Writing {
     stop: CancellationToken,
@@ -29,12 +28,12 @@ impl Writing {
         Self { stop: stop.clone(), ended: Cell::new(None) }
     }
 
-    /// Where a stop ended it: so many positions of the last sequence are written.
+    /// The number of positions of the last sequence that were written, if a stop ended the writing.
     pub fn ended(&self) -> Option<u64> {
         self.ended.get()
     }
 
-    /// Is more to be written behind `pieces` values or runs, which are so many positions?
+    /// Does the writing go on after `pieces` values or runs, which are `positions` positions?
     fn goes_on(&self, pieces: usize, positions: u64) -> bool {
         if pieces > 0 && pieces.is_multiple_of(PIECE) && self.stop.requested() {
             self.ended.set(Some(self.ended().map_or(positions, |known| known.min(positions))));
@@ -42,7 +41,7 @@ impl Writing {
         self.ended().is_none()
     }
 
-    /// As many of these pieces as are to be written, each of which has so many positions.
+    /// As many of these pieces as are to be written; the given function says how many positions each has.
     pub(super) fn of<T>(
         &self,
         pieces: impl Iterator<Item = T>,
@@ -57,10 +56,10 @@ impl Writing {
     }
 }
 
-/// What is written, as a text.
+/// The output as a text.
 pub(super) fn collected(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
     let mut text = Vec::new();
-    // Writing to a list cannot fail, and what is written is text.
+    // Writing to a vector cannot fail, and the output is text.
     let _ = write(&mut text);
     String::from_utf8(text).unwrap_or_default()
 }
@@ -88,7 +87,7 @@ pub(super) struct Incomplete {
     positions: Option<String>,
 }
 
-/// Values as letters, or, if not all of them have one, as numbers with spaces between.
+/// Values as letters or, if not all of them have one, as numbers with spaces between them.
 pub(super) struct Letters<'a> {
     pub alphabet: Alphabet,
     pub values: &'a Packed,

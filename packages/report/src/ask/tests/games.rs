@@ -141,7 +141,7 @@ fn games_are_answered_and_wrong_questions_refused() {
     }
 }
 
-/// Names are read by their type; what a kind of question does not have is no question.
+/// Names are read by their type; a member that a kind of question does not have is an error.
 #[test]
 fn other_names_are_no_questions() {
     let rule = json!({ "file": file(NET), "capacity_rule": "loose" });
@@ -166,7 +166,7 @@ fn other_names_are_no_questions() {
     }
 }
 
-/// A net that cannot fire what is asked for is refuted; one that grows for ever is told apart from a large one.
+/// A net that cannot fire the requested sequence is refuted; one that grows for ever is distinguished from a large one.
 #[test]
 fn nets_are_explored_and_replayed() {
     let replay = |sequence: Value| {
@@ -193,7 +193,7 @@ fn nets_are_explored_and_replayed() {
     assert_eq!((&grown["verdict"], &grown["markings"]), (&json!("verified"), &json!("infinite")));
 }
 
-/// What a file is warned of is in the reply, which has the other forms of an answer as well.
+/// Warnings about a file are in the reply, which also has the other forms of an answer.
 #[test]
 fn replies_have_what_documents_have_not() {
     let reply = |question: Value| {
@@ -215,7 +215,7 @@ fn net(text: &str) -> Value {
     json!({ "file": file(text) })
 }
 
-/// What is of no use is not looked at, and what was not asked for is not there.
+/// Useless input is ignored, and the answer does not contain what was not requested.
 #[test]
 fn a_machine_is_replayed_in_parts() {
     let parts = |question: Value| {

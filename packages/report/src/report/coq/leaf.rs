@@ -1,5 +1,5 @@
-//! What the text of lemmas and that of theorems share: the claim in words, the rows that an argument uses, and forms
-//! as terms.
+//! The parts that the text of lemmas and that of theorems share: the claim in words, the rows that an argument uses,
+//! and forms as terms.
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::Closed;
@@ -30,14 +30,14 @@ pub(super) fn claim(description: &Description, source: &str, about: &str) -> Str
     text
 }
 
-/// What the closed leaves of a proof are, for [`claim`].
+/// A description of the closed leaves of a proof, for [`claim`].
 pub(super) const LEAVES: &str = "\
 The theorems are the closed leaves of a proof of this: systems of linear
 constraints over the integers that have no solution.  x0, x1, ... are the
 parameters, then control variables and quotients.  That these systems cover all
 cases is not part of this file; `grundy check` establishes it.";
 
-/// The rows that the argument uses: a solver is quicker without the others.
+/// The rows that the argument uses: a solver is faster without the others.
 pub(super) fn used<'c>(closed: &Closed<'c>) -> impl Iterator<Item = (usize, &'c Constraint)> {
     let mut used = vec![false; closed.rows.len()];
     mark(closed.refutation, &mut used);
@@ -71,7 +71,7 @@ pub(super) fn form(form: &Affine, name: impl Fn(usize) -> String) -> String {
     sum(" * ", terms.chain(constant))
 }
 
-/// What a variable of a leaf is called.
+/// The name of a variable of a leaf.
 pub(super) fn numbered(variable: usize) -> String {
     format!("x{variable}")
 }

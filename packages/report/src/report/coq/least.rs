@@ -79,14 +79,14 @@ fn formula(formula: &Polynomial) -> String {
     format!("(Formula {} {})", integer(&formula.denominator().into()), list(terms))
 }
 
-/// A theorem for each case, and one of all of them, `lines` being the names of the lists of its lines.
+/// A theorem for each case, and one about all cases; `lines` are the names of the lists of its lines.
 pub(super) fn conclusions(
     description: &Description,
     theorems: &[minimality::Theorem],
     lines: &[String],
 ) -> String {
     let lines = lines.join("; ");
-    // With its type written out, Coq would compute it a second time, and slowly.
+    // If its type were written out, Coq would compute it a second time, and slowly.
     let mut text = format!(
         "\nDefinition found := Eval vm_compute in\n  \
          match theorems D (concat [{lines}]) with Some found => found | None => [] end.\n\n\
@@ -125,7 +125,7 @@ fn conclusion(
     text
 }
 
-/// That one of the cases holds, whatever the parameters, with what holds in it.
+/// The statement that for all parameters one of the cases holds, with its conclusion.
 fn all_cases(description: &Description, theorem: &minimality::Theorem, number: usize) -> String {
     let values = read(description, theorem.values);
     let parameters = names(description, description.parameters.len());
@@ -165,7 +165,7 @@ fn read(description: &Description, values: Alphabet) -> Values {
     Values::of(description, rule)
 }
 
-/// The names of the parameters, and of quotients behind them.
+/// The names of the parameters, followed by those of quotients.
 fn names(description: &Description, variables: usize) -> Vec<String> {
     let mut names: Vec<_> = description.parameter_names().iter().map(ToString::to_string).collect();
     let parameters = names.len();
@@ -186,7 +186,7 @@ fn hypotheses(names: &[String], constraints: &[Constraint]) -> String {
     text
 }
 
-/// That the formulas of this case are the least period and preperiod of these values.
+/// The statement that the formulas of this case are the least period and preperiod of these values.
 fn least(description: &Description, values: &str, case: &Case, names: &[String]) -> String {
     let moves = moves(description, |variable| names[variable].clone());
     let (period, preperiod) = (&case.least.period, &case.least.preperiod);

@@ -11,18 +11,18 @@ use std::fmt::Write as _;
 /// Verdicts compared with recorded ones.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// All that was judged, and how it compares; without comparison where nothing was looked at.
+    /// Everything that was judged, and how it compares; without a comparison if it was not examined.
     pub judged: Vec<(Judged, Option<Change>)>,
-    /// What is recorded of the same files and was not found now: path, name, recorded verdict.
+    /// What is recorded for the same files but was not found now: path, name, recorded verdict.
     pub missing: Vec<(String, String, Verdict)>,
 }
 
 impl Compared {
-    /// Compares; `meant` says of which of the recorded files claims are missed.  Claims of a file
-    /// that have the same name are numbered.
+    /// Compares; `meant` says for which of the recorded files absent claims count as missing.  Claims of a file that
+    /// have the same name are numbered.
     pub fn new(mut judged: Vec<Judged>, recorded: &Baseline, meant: impl Fn(&str) -> bool) -> Self {
         number(&mut judged);
-        // Nothing is missing in a file that was not read to its end.
+        // Nothing counts as missing in a file that was not read to its end.
         let unread = judged.iter().filter(|it| it.verdict.is_none());
         let unread: BTreeSet<&str> = unread.map(|it| it.path.as_str()).collect();
         let seen = judged.iter().map(|it| (it.path.as_str(), it.name.as_str())).collect();
@@ -38,7 +38,7 @@ impl Compared {
         Self { judged: judged.into_iter().map(compare).collect(), missing }
     }
 
-    /// The verdicts to be recorded from now on: those of the files that were not checked stay.
+    /// The verdicts to record from now on: those of files that were not checked are kept.
     pub fn updated(&self, mut recorded: Baseline) -> Baseline {
         for (path, name, _) in &self.missing {
             recorded.forget(path, name);
@@ -51,8 +51,7 @@ impl Compared {
         recorded
     }
 
-    /// The verdicts that count: those of new claims, and *refuted* for each verdict or claim that was
-    /// lost.
+    /// The verdicts that count: those on new claims, and *refuted* for each verdict or claim that was lost.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
         let missing = self.missing.iter().map(|_| Verdict::Refuted);
         let judged = self.judged.iter().filter_map(|(one, change)| match change {
@@ -63,7 +62,7 @@ impl Compared {
         missing.chain(judged)
     }
 
-    /// As other formats see it: what is bad as recorded is known, what is missing is not checked.
+    /// For other formats: a bad verdict that agrees with the record is known, and a missing claim is not checked.
     pub fn judged(&self) -> Vec<Judged> {
         let judged = self.judged.iter().map(|(one, change)| {
             let known = match (one.verdict, change) {
@@ -81,7 +80,7 @@ impl Compared {
         judged.chain(missing).collect()
     }
 
-    /// The changes with what there is to say, and how many there are.
+    /// The changes with their remarks, and their number.
     pub fn text(&self, style: Style) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -122,7 +121,7 @@ impl Compared {
         text
     }
 
-    /// How many claims are refuted now and were so when the verdicts were recorded.
+    /// The number of claims that are refuted now and were refuted when the verdicts were recorded.
     fn known_refutations(&self) -> usize {
         let is_known = |(one, change): &&(Judged, Option<Change>)| {
             one.verdict == Some(Verdict::Refuted) && *change == Some(Change::Unchanged)

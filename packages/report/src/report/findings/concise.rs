@@ -4,7 +4,7 @@ use super::{Judged, Problem, news};
 use std::fmt::Write as _;
 
 /// `x.nimseq:3:25: refuted: E0301 wrong at position 2 for n = 1: ...`, a line for each problem;
-/// nothing where there is none, or all is known.
+/// empty if there is none, or all are known.
 pub fn concise(judged: &[Judged]) -> String {
     let mut text = String::new();
     for (one, problem) in news(judged) {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// `::error file=x.nimseq,line=3,endLine=3,col=25,endColumn=27,title=refuted (E0301)::wrong at ...`,
 /// with all lines of its message.
 ///
-/// Columns are left out where a place goes over several lines, as the service wants it.
+/// Columns are left out where a place extends over several lines, as the service requires.
 pub fn github(judged: &[Judged]) -> String {
     let mut text = String::new();
     for (one, problem) in news(judged) {

@@ -30,7 +30,7 @@ impl Status {
 /// A test suite for each file, a test case for each claim, in the XML that Jenkins reads.
 pub fn junit(judged: &[Judged]) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 4);
-    // Writing to a vector cannot fail, and all that is written is UTF-8.
+    // Writing to a vector cannot fail, and everything written is UTF-8.
     match document(&mut xml, judged) {
         Ok(()) => String::from_utf8(xml.into_inner()).unwrap_or_default() + "\n",
         Err(_) => String::new(),
@@ -122,7 +122,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
 }
 
-/// The text without what XML 1.0 cannot hold.
+/// The text without what XML 1.0 cannot contain.
 fn readable(text: &str) -> String {
     let held = |sign: &char| !matches!(sign, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}');
     text.chars().filter(held).collect()

@@ -1,10 +1,9 @@
 //! Verdicts and findings in the formats of other programs: build servers, editors, dashboards.
 //!
-//! Whatever was checked, a description, a value of a catalogue, a statement, comes to the same: a
-//! [`Judged`] with its [`Problem`]s.  Each format is a function of a list of them.  In each of them
-//! only what is verified looks like success: what is undecided, vacuous, unreadable or was not
-//! looked at is an error there.  What the user has recorded as known is left out, or marked as
-//! skipped or unchanged where the format has a word for it.
+//! Whatever was checked, be it a description, a value of a catalogue or a statement, the result is the same: a
+//! [`Judged`] with its [`Problem`]s.  Each format is a function of a list of them.  In each format, only what is
+//! verified looks like success: what is undecided, vacuous, unreadable or not examined is an error there.  What the
+//! user has recorded as known is left out, or marked as skipped or unchanged where the format has a word for it.
 //!
 //! | format | for whom | what is not verified |
 //! |---|---|---|
@@ -35,33 +34,32 @@ use crate::lang::digest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 use std::time::Duration;
 
-/// Why there is no verdict on what was not reached.
+/// Why there is no verdict on an input that was not reached.
 pub const INTERRUPTED: &str = "interrupted before this was checked";
 
-/// Something that claims, and what became of it.
+/// A claim, or a file with claims, and what became of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The path as the user wrote it; `-` is standard input.
     pub path: String,
-    /// Which claim of the file; empty where the file is meant as a whole.
+    /// The name of the claim in the file; empty for the file as a whole.
     pub name: String,
-    /// The verdict; `None` if nothing was looked at, because the file could not be read or the user
-    /// interrupted.
+    /// The verdict; `None` if nothing was examined, because the file could not be read or the user interrupted.
     pub verdict: Option<Verdict>,
-    /// What there is to say, and warnings; never empty where the verdict is not *verified*.
+    /// Problems and warnings; never empty if the verdict is not *verified*.
     pub problems: Vec<Problem>,
-    /// Why a bad verdict is expected, where it is.
+    /// Why a bad verdict is expected, if it is.
     pub known: Option<String>,
-    /// How long it took, if that is to be told.
+    /// The time that it took, if that is to be reported.
     pub time: Option<Duration>,
 }
 
-/// One thing to say about it.
+/// One problem of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// The code that `grundy explain` knows; a verdict may stand without one.
+    /// The code for `grundy explain`; a verdict need not have one.
     pub code: Option<Code>,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// What is wrong, in one line.
     pub message: String,
@@ -69,18 +67,18 @@ pub struct Problem {
     pub location: Option<Location>,
     /// The cell, in a table: row and column.
     pub cell: Option<(String, String)>,
-    /// Notes, help and evidence: the lines below the message; may be empty.
+    /// Notes, help and evidence: the lines below the message, if any.
     pub details: String,
-    /// Further places in the file, and what is to be seen there.
+    /// Further places in the file, and what there is to see in each.
     pub related: Vec<(Location, String)>,
-    /// The changes of the file that would mend it, in its order.
+    /// The changes of the file that would fix the problem, in the order of the file.
     pub edits: Vec<(Location, String)>,
-    /// The same as long as the line of the file and what is said of it stay the same, wherever the line is.
+    /// A value that stays the same while the line of the file and the report about it do, wherever the line is.
     pub fingerprint: String,
 }
 
 impl Judged {
-    /// What became of an input: one for each value of a catalogue, or one for the whole.
+    /// The judgements on an input: one for each value of a catalogue, or one for the whole.
     pub fn of_input(checked: &Checked) -> Vec<Self> {
         let Checked { path, source, report, time, .. } = checked;
         let whole = || {
@@ -116,18 +114,18 @@ impl Judged {
         Self { path, name, verdict: Some(verdict), problems, known: None, time }.explained(remark)
     }
 
-    /// A text without meaning.
+    /// A text without a meaning.
     pub fn rejected(path: &str, diagnostics: &[Diagnostic], source: &str) -> Self {
         let findings: Vec<_> = diagnostics.iter().cloned().map(Finding::new).collect();
         Self::new(path, String::new(), Verdict::Rejected, &findings, "", source, None)
     }
 
-    /// A verdict with a reason that belongs to no place in a text.
+    /// A verdict with a reason that does not belong to a place in a text.
     pub fn stated(path: &str, name: String, verdict: Verdict, reason: &str) -> Self {
         Self::new(path, name, verdict, &[], reason, "", None)
     }
 
-    /// A path that was not looked at, and why.
+    /// A path that was not examined, and why.
     pub fn unchecked(path: &str, why: &str) -> Self {
         let path = path.to_owned();
         let (name, problems) = (String::new(), Vec::new());
@@ -164,7 +162,7 @@ impl Judged {
 }
 
 impl Problem {
-    /// Something that belongs to no place.
+    /// A problem that does not belong to a place.
     fn stated(message: String) -> Self {
         Self {
             code: None,
@@ -235,7 +233,7 @@ impl Problem {
     }
 }
 
-/// The line in which this byte stands.
+/// The line that contains this byte.
 fn line_at(source: &str, at: usize) -> &str {
     let (Some(before), Some(behind)) = (source.get(..at), source.get(at..)) else { return "" };
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -248,7 +246,7 @@ fn details(diagnostic: &Diagnostic) -> String {
     notes.chain(diagnostic.help.iter().map(|help| format!("help: {help}\n"))).collect()
 }
 
-/// The further places of a diagnostic; and its own one with the witness, if there is one.
+/// The further places of a diagnostic, and its own place with the witness, if there is one.
 fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
     let labels = &finding.diagnostic.labels;
     let mut related: Vec<_> = (labels.iter().skip(1))
@@ -267,12 +265,12 @@ fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
     related
 }
 
-/// 16 hexadecimal digits for these texts.
+/// A fingerprint of these texts, as 16 hexadecimal digits.
 fn fingerprint(parts: &[&str]) -> String {
     digest(&parts.join("\n")).chars().take(16).collect()
 }
 
-/// The problems of all that is not known, with what they belong to.
+/// The problems of everything that is not known, with what they belong to.
 fn news(judged: &[Judged]) -> impl Iterator<Item = (&Judged, &Problem)> {
     let unknown = judged.iter().filter(|one| one.known.is_none());
     unknown.flat_map(|one| one.problems.iter().map(move |problem| (one, problem)))

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// A log of one run in SARIF 2.1.0.  Paths that were not looked at are notifications of a run that
-/// was not successful.  `version` is that of the program, with the commit if it has one.
+/// A log of one run in SARIF 2.1.0.  Paths that were not examined are notifications of a run that was not successful.
+/// `version` is that of the program, with the commit if it has one.
 pub fn sarif(judged: &[Judged], version: &'static str) -> String {
     let read = || judged.iter().filter(|one| one.verdict.is_some());
     let all = || read().flat_map(|one| one.problems.iter().map(move |problem| (one, problem)));
@@ -246,7 +246,7 @@ impl<'a> SarifRule<'a> {
     }
 }
 
-/// What a rule without a code means, which is a verdict.
+/// The meaning of a rule without a code, which is a verdict.
 fn meaning(verdict: &str) -> &'static str {
     match Verdict::named(verdict) {
         Some(Verdict::Refuted) => "A claim is wrong.",
@@ -259,7 +259,7 @@ fn meaning(verdict: &str) -> &'static str {
     }
 }
 
-/// What `grundy explain` shows of a code.
+/// What `grundy explain` shows about a code.
 fn help(known: Explanation) -> String {
     let mut text = format!("{}.\n\n{}\n\nWrong:\n\n{}", known.title, known.text, known.example);
     if let Some(right) = known.right {
@@ -273,7 +273,7 @@ impl SarifResult {
     fn new(judged: &Judged, problem: &Problem, rules: &[&str], count: usize) -> Self {
         let artifact = || Artifact { uri: uri(&judged.path) };
         let rule_id = rule(judged, problem);
-        // Only what fails has a level (SARIF 2.1.0, 3.27.10).
+        // Only a result that fails has a level (SARIF 2.1.0, 3.27.10).
         let is_open =
             judged.verdict == Some(Verdict::Undecided) && problem.severity == Severity::Error;
         let name = match &problem.cell {
@@ -346,7 +346,7 @@ impl From<Location> for Region {
     }
 }
 
-/// The path as a reference (RFC 3986): relative as it is, absolute with `file://`.
+/// The path as a reference (RFC 3986): a relative path as it is, an absolute one with `file://`.
 fn uri(path: &str) -> String {
     let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
     for byte in path.bytes() {

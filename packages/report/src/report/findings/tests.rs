@@ -56,7 +56,7 @@ fn a_workflow_command_is_escaped_and_an_error() {
     assert_eq!(github(&[lines]), "::error file=x,title=vacuous::row 1: one%0Atwo\n");
 }
 
-/// Read back by another reader: nothing that is not verified is a success, or skipped.
+/// When another reader reads the formats back, nothing that is not verified is a success or skipped.
 #[test]
 fn a_test_report_counts_failures_and_errors() {
     let all: Vec<_> = BAD.into_iter().chain([Verdict::Verified]).flat_map(judged).collect();
@@ -119,7 +119,7 @@ fn a_path_becomes_a_reference() {
     assert!(sarif(&[absolute], "1.2.3").contains("\"uri\": \"file:///tmp/x.nimseq\""));
 }
 
-/// What code scanning needs to explain a result, to know it again, and to mend it.
+/// The log has what code scanning needs to explain a result, to recognise it again, and to fix it.
 #[test]
 fn a_log_explains_knows_again_and_mends() {
     let rejected = |source: &str| {
@@ -156,7 +156,7 @@ fn a_log_explains_knows_again_and_mends() {
     assert_eq!(witness["physicalLocation"]["region"]["startLine"], 2);
 }
 
-/// A counterexample without its table would not help anybody who reads the log of a build.
+/// A counterexample without its table would not help a reader of the log of a build.
 #[test]
 fn messages_have_all_their_lines() {
     let refuted = judged(Verdict::Refuted);

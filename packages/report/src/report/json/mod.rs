@@ -25,8 +25,8 @@ use std::io::{self, Write};
 /// The number of the present shapes.
 pub const SCHEMA: u32 = 2;
 
-/// The results of `verify`, in the order of the inputs, the paths that could not be read, with
-/// the reasons, and the changes that were made in some of the inputs.
+/// The results of `verify`, in the order of the inputs; the paths that could not be read, with the reasons; and the
+/// changes that were made in some of the inputs.
 pub fn verify(
     results: &[Checked],
     unread: &[(String, String)],
@@ -68,18 +68,18 @@ pub struct Formatted<'a> {
     pub path: String,
     /// The text, to which all spans belong.
     pub source: &'a str,
-    /// *Refuted* where only a check was asked for and the text is not formatted, *rejected* without meaning.
+    /// *Refuted* if only a check was requested and the text is not formatted, *rejected* if it has no meaning.
     pub verdict: Verdict,
-    /// Is the formatted text another one?
+    /// Does the formatted text differ?
     pub differs: bool,
-    /// The formatted text, where it goes nowhere else.
+    /// The formatted text, if it is not written anywhere else.
     pub text: Option<String>,
     /// Why there is no formatted text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Formatted<'a> {
-    /// A text without meaning.
+    /// A text without a meaning.
     pub fn rejected(path: String, source: &'a str, diagnostics: Vec<Diagnostic>) -> Self {
         let verdict = Verdict::Rejected;
         Self { path, source, verdict, differs: false, text: None, diagnostics }
@@ -134,7 +134,7 @@ impl<'a> FormattedFile<'a> {
     }
 }
 
-/// All codes with their meaning.
+/// All codes with their meanings.
 pub fn codes() -> impl Render {
     ExplainedCodes { codes: explain::all().collect() }
 }
@@ -203,7 +203,7 @@ pub(super) fn document(told: &(impl Serialize + ?Sized)) -> String {
     judged(None, told)
 }
 
-/// A document that says what became of what was asked.
+/// A document with the verdict on the question.
 pub(super) fn judged(verdict: Option<Verdict>, told: &(impl Serialize + ?Sized)) -> String {
     pretty(&Numbered::judged(verdict, told))
 }
@@ -233,7 +233,7 @@ pub(super) fn row(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
 }
 
-/// The verdict on all, and how often each was given, on the last line.
+/// The last line: the verdict on everything, and how often each verdict was given.
 pub fn summary_line(verdict: Verdict, summary: &Tally) -> String {
     line(&SummaryLine { verdict, summary })
 }
@@ -244,7 +244,7 @@ pub(super) struct SummaryLine<'a> {
     summary: &'a Tally,
 }
 
-/// What changed since verdicts were recorded, on a line.
+/// What changed since verdicts were recorded, on one line.
 pub fn changes_line(compared: Option<&Compared>) -> String {
     let told = |compared: &Compared| line(&ChangesLine { baseline: compared.changes() });
     compared.map(told).unwrap_or_default()
@@ -285,7 +285,7 @@ impl<N: Display> From<N> for Decimal {
     }
 }
 
-/// What is written as a text in JSON, such as a number of any size.
+/// A value that is written as a text in JSON, such as a number of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spelled<T>(pub T);
 
@@ -336,8 +336,7 @@ pub(super) struct Verified<'a> {
     summary: &'a Tally,
 }
 
-/// What became of all that was looked at, in its order, and the paths that were not reached, with the
-/// reasons.
+/// The judgements on everything that was examined, in its order, and the paths that were not reached, with the reasons.
 pub(super) fn judgements(
     verdict: Verdict,
     results: Vec<impl Serialize>,

@@ -31,7 +31,7 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The steps of the rules, and what they lead to.
+/// The steps of the rules, and their outcome.
 #[derive(Clone, Debug)]
 pub struct Explained {
     /// The task.
@@ -106,7 +106,7 @@ impl Render for Explained {
     }
 }
 
-/// The equations that are left, the same as a task, and a guess.
+/// The remaining equations, the same as a task, and a guess.
 fn left_text(task: &Task, left: &Left) -> String {
     let mut text = "left for the search:\n".to_owned();
     for (stack, name) in task.stack_names().iter().enumerate() {

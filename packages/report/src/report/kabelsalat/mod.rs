@@ -96,7 +96,7 @@ pub fn equations(task: &Task) -> TaskEquations {
 impl Render for TaskEquations {
     const IS_COMPUTED: bool = true;
 
-    /// The same unknowns below each other.
+    /// Aligned, so that the same unknowns are below each other.
     fn text(&self) -> String {
         let widest = align::width(self.equations.iter().map(|it| it.stack.as_str()));
         let mut text = String::new();
@@ -139,7 +139,7 @@ pub struct TaskEquations {
     equations: Vec<Equation>,
 }
 
-/// A generated task with the presses that it was made with.
+/// A generated task, with the presses from which it was made.
 pub fn generated(task: &Task, made_with: &[Integer]) -> Generated {
     Generated { code: task.to_string(), made_with: written(made_with), presses: total(made_with) }
 }

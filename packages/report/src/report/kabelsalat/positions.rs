@@ -23,7 +23,7 @@ pub struct PositionGraph {
 impl Render for PositionGraph {
     const IS_COMPUTED: bool = true;
 
-    /// How many there are, and a shortest way.
+    /// The number of positions, and a shortest way.
     fn text(&self) -> String {
         let Self { task, graph } = self;
         let levels: Vec<_> = graph.levels().iter().map(ToString::to_string).collect();

@@ -98,7 +98,7 @@ pub struct OfFamily {
 }
 
 impl OfFamily {
-    /// What this game is an instance of.
+    /// The family that this game is an instance of.
     pub fn new(member: &Member) -> Self {
         let Member { family, parameter, piece, .. } = member;
         let name = family.parameter.to_string();
@@ -115,7 +115,7 @@ impl OfFamily {
     }
 }
 
-/// What it is an instance of, for people.
+/// The family that it is an instance of, for people.
 fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
     let name = family.parameter.to_string();
     let formula =
@@ -172,7 +172,7 @@ impl Evidence {
             Self::Modulo { greatest, joined } => format!(
                 "proved by the moves up to {greatest}: modulo {period}, no other move joins two {joined}"
             ),
-            // A sequence with a period has another reason.
+            // If the sequence has a period, the reason is another.
             Self::Divisors => String::new(),
             Self::Intervals { losing_intervals, losing_length, shortest } => {
                 let many = counted(losing_intervals.0, "losing interval");

@@ -11,16 +11,16 @@ use serde::{Serialize, Serializer};
 /// The answers for the games of a family.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// Each with its parameters.
+    /// Each answer with its parameters.
     pub found: Vec<(Assignment, Answer)>,
     /// The parameters of the games that were not reached.
     pub left: Vec<Assignment>,
-    /// The parameters that make no game.
+    /// The parameters that do not make a game.
     pub left_out: Vec<LeftOut>,
 }
 
 impl Table {
-    /// Lists the games whose work was stopped as those that were not reached; says how far the first one came.
+    /// Lists the games whose work was stopped as not reached; returns how far the first one got.
     pub fn leave_stopped(&mut self) -> Option<String> {
         let stopped: Vec<_> =
             self.found.extract_if(.., |(_, answer)| answer.was_stopped()).collect();
@@ -31,7 +31,7 @@ impl Table {
 }
 
 impl Render for Table {
-    /// *Undecided* where one game is.
+    /// *Undecided* if one game is.
     fn verdict(&self) -> Option<Verdict> {
         let all = self.found.iter().map(|(_, answer)| answer.verdict);
         let left = (!self.left.is_empty()).then_some(Verdict::Undecided);

@@ -29,9 +29,9 @@ pub(super) fn tried<S: Serializer>(attempts: &[Attempt], serializer: S) -> Resul
 pub enum Work {
     /// Position by position.
     Direct {
-        /// The number of positions that it went on.
+        /// The number of positions by which it advanced.
         positions: u64,
-        /// The number of values that it computed: those of the positions, and some of them again.
+        /// The number of values that it computed: one for each position, and some of them again.
         values: u64,
     },
     /// By jumps.
@@ -77,7 +77,7 @@ pub enum Done {
 }
 
 impl Work {
-    /// What was done in this time.
+    /// The work done in this time.
     pub fn in_time(self, time: Duration) -> Done {
         let speed = |count: u64| {
             let speed = (1_000_000_000 * u128::from(count)).checked_div(time.as_nanos());

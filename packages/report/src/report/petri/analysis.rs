@@ -1,4 +1,4 @@
-//! What an analysis of a net says.
+//! The results of an analysis of a net.
 
 use super::graph::{PumpJson, pump_text};
 use super::{digraph, limit_words, marked, marking, rule_words, sequence, word};
@@ -19,7 +19,7 @@ use grundy_output::output;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// An analysis, and the nodes that were asked for; every node and edge of the coverability graph if `list`.
+/// An analysis, and the requested nodes; every node and edge of the coverability graph if `list`.
 pub fn analysed<'a>(
     net: &'a Net,
     rule: CapacityRule,
@@ -92,7 +92,7 @@ impl Render for AnalysisAnswer<'_> {
         }
         for limit in limits(analysis) {
             let words = match limit {
-                // No larger limit would do.
+                // No larger limit would be enough.
                 MARKINGS if analysis.is_unbounded() => format!(
                     "an unbounded net has infinitely many markings, and not all can be checked for \
                      deadlocks (limit: {})",
@@ -130,7 +130,7 @@ fn limits(analysis: &Analysis) -> Vec<Limit> {
     limits
 }
 
-/// What a node is, and what it is called.
+/// The kind of a node, and its name.
 fn named(net: &Net, node: NetNode) -> (&'static str, &str) {
     match node {
         NetNode::Place(place) => ("place", &net.places[place].name),
@@ -173,7 +173,7 @@ fn node_text(net: &Net, node: NetNode) -> String {
     text
 }
 
-/// A column for each transition, a row for each place that some transition changes.
+/// A column for each transition, and a row for each place that some transition changes.
 fn matrix_text(net: &Net, matrix: &[Vec<(usize, i64)>]) -> String {
     let names = net.transitions.iter().map(|it| word(&it.name).into_owned());
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
@@ -397,7 +397,7 @@ fn reason(net: &Net, why: &NoCoverability) -> String {
 }
 
 impl AnalysisAnswer<'_> {
-    /// The coverability graph in the language of Graphviz, if it was asked for.
+    /// The coverability graph in the language of Graphviz, if requested.
     ///
     /// # Errors
     ///

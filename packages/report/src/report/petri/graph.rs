@@ -1,4 +1,4 @@
-//! Reachability graphs, and proofs that there is no finite one.
+//! Reachability graphs, and proofs that a net has no finite one.
 
 use super::{digraph, limit_words, marked, marking, names, quoted, rule_words, sequence, word};
 use crate::games::petri::graph::{Graph, Pump};
@@ -142,8 +142,8 @@ pub(in crate::report) struct GraphAnswer<'a> {
     graph: Option<Listed<'a>>,
 }
 
-/// A net in a marking in the language of Graphviz: places as circles with their tokens, transitions as boxes,
-/// red if they are firable, with a thick blue border if they have fired; both lists are in increasing order.
+/// A net in a marking, in the language of Graphviz.  Places are circles with their tokens; transitions are boxes, red
+/// if they are firable, with a thick blue border if they have fired.  Both lists are in increasing order.
 pub fn net_dot(
     net: &Net,
     marking: &[u32],
@@ -225,7 +225,7 @@ impl Render for Unbounded<'_> {
     }
 }
 
-/// What can be repeated for ever, and why.
+/// The sequence that can be repeated for ever, and why.
 pub(super) fn pump_text(net: &Net, pump: &Pump) -> String {
     let growing = pump.low.iter().zip(&pump.high).zip(&net.places);
     let growing = growing.filter(|((low, high), _)| high > low);

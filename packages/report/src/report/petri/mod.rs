@@ -147,7 +147,7 @@ fn names<'n>(net: &'n Net, ids: &[TransitionId]) -> Vec<&'n str> {
     ids.iter().map(|&id| net.transitions[id].name.as_str()).collect()
 }
 
-/// The names of transitions with blanks between them, as [`words()`] reads them; `-` for none.
+/// The names of transitions with spaces between them, as [`words()`] reads them; `-` for none.
 pub fn sequence(net: &Net, ids: &[TransitionId]) -> String {
     let names: Vec<_> = names(net, ids).into_iter().map(word).collect();
     if ids.is_empty() { "-".to_owned() } else { names.join(" ") }
@@ -164,7 +164,7 @@ pub fn marking(net: &Net, marking: &[u32]) -> String {
     places(net, marking, u32::to_string)
 }
 
-/// The same for tokens that are shown like this.
+/// The same for tokens that `shown` writes.
 fn places<T>(net: &Net, marking: &[T], shown: impl Fn(&T) -> String) -> String {
     let tokens = marking.iter().map(shown);
     let marked = net.places.iter().zip(tokens).filter(|(_, tokens)| tokens != "0");

@@ -12,9 +12,9 @@ use serde::{Serialize, Serializer};
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunEnding {
-    /// After all steps that were wanted.
+    /// After all requested steps.
     Done,
-    /// Nothing was firable any more.
+    /// No transition was firable any more.
     Dead,
     /// This transition could not fire.
     Stopped(TransitionId, NoStep),
@@ -26,7 +26,7 @@ pub struct RunAnswer<'a> {
     pub run: Run<'a>,
     /// How it ended.
     pub ending: RunEnding,
-    /// The seed, if chance chose the steps.
+    /// The seed, if the steps were random.
     pub seed: Option<u64>,
 }
 
@@ -61,14 +61,14 @@ impl Render for RunAnswer<'_> {
     }
 }
 
-/// With the marking after each step.
+/// Written with the marking after each step.
 impl Serialize for RunAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { run, ending, seed } = self;
         let net = run.net();
         let mut again = Run::new(net, run.rule());
         let steps = run.fired().iter().map(|&id| {
-            // What fired once fires again.
+            // A transition that fired once fires again.
             let fired = again.fire(id);
             debug_assert_eq!(fired, Ok(()));
             let transition = &net.transitions[id].name;
@@ -114,7 +114,7 @@ pub(in crate::report) struct Answer<'a> {
     stopped: Option<Stopped<'a>>,
 }
 
-/// Why a transition cannot fire, one line for each reason.
+/// Why a transition cannot fire, with one line for each reason.
 pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
     let place = |id: usize| word(&net.places[id].name);
     let words = |obstacle: &Obstacle| match *obstacle {

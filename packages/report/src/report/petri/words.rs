@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A name as one word: in quotation marks, with `\` before those inside, if it would not be one
-/// otherwise.
+/// A name as one word: in quotation marks, with `\` before any inside, if it would not be one word otherwise.
 pub fn word(name: &str) -> Cow<'_, str> {
     let plain =
         !name.is_empty() && !name.starts_with(['"', '#']) && !name.contains(char::is_whitespace);

@@ -176,7 +176,7 @@ impl<'a> LawJson<'a> {
         Self { coefficients: None, terms: Some(terms.collect()), ..LawJson::single(law, names) }
     }
 
-    /// A length, of which none is the least.
+    /// A length for which there is no claim of being least.
     pub(super) fn length(self) -> Self {
         Self { least: None, ..self }
     }

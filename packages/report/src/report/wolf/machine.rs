@@ -385,7 +385,7 @@ impl Render for Play {
     }
 }
 
-/// A heading, and cells below each other under the first line, flush left.
+/// A heading, and cells aligned below each other under the first line, flush left.
 fn columns<const N: usize>(
     heading: &str,
     heads: [&str; N],

@@ -1,4 +1,4 @@
-//! What `grundy wolf` says.
+//! The answers of `grundy wolf`.
 
 mod machine;
 
@@ -51,7 +51,7 @@ impl Position {
     }
 }
 
-/// One position with its value; or the values of all starts, with how many positions each side wins.
+/// One position with its value; or the values of all starts, with the number of positions that each side wins.
 pub fn solved(positions: Vec<Position>, census: Option<&PositionCensus>) -> Positions {
     let won_by = census.map(|PositionCensus { sheep, wolf }| WolfCounts {
         all: sheep + wolf,
@@ -118,7 +118,7 @@ pub struct Positions {
     won_by: Option<WolfCounts>,
 }
 
-/// The board, row 7 on top: `W` the wolf, `o` a sheep, `.` an empty square.
+/// The board with row 7 at the top: `W` is the wolf, `o` a sheep, `.` an empty square.
 pub fn board(sheep: Sheep, wolf: Square) -> String {
     let mut text = String::new();
     for row in (1..=Square::ROWS).rev() {
@@ -148,7 +148,7 @@ struct Changed {
     proposed: String,
 }
 
-/// All cells in which the repaired tree differs, those that follow from the changes as well.
+/// All cells in which the repaired tree differs, including those that follow from the changes.
 fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
     let (mut changes, mut following) = (Vec::new(), Vec::new());
     for (index, new) in repaired.tree.rows.iter().enumerate() {
@@ -184,7 +184,7 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
 
 impl Render for Repairs {
     fn verdict(&self) -> Option<Verdict> {
-        // Without a repair within the limit nothing is known about larger ones.
+        // Without a repair within the limit, nothing is known about larger ones.
         Some(Verdict::decided(self.cells.is_some()))
     }
 
