@@ -194,7 +194,7 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-/// The version of the package, and of a release build from a checkout the commit as well:
+/// The version of the package and, in a release build from a checkout, also the commit:
 /// `0.1.0 (0123456789ab)`.
 pub const VERSION: &str = env!("GRUNDY_VERSION");
 

@@ -22,7 +22,7 @@ enum Target {
 
 /// Writes all of the content.  A link stays a link: its target is written.
 ///
-/// A file with one name and the same owner has the old content or the new one at any time, and keeps its mode and
+/// A file with one name that belongs to the user has the old content or the new one at any time, and keeps its mode and
 /// group.  Others are written in place: hard links, files of other owners or in folders that are not writable, pipes
 /// and devices.
 pub fn write(

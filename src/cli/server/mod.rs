@@ -387,7 +387,7 @@ impl Server {
             }
         } else if let Some(changed) = read::<lsp::DidChangeTextDocumentNotification>(&mut told) {
             let uri = changed.text_document.text_document_identifier.uri.0;
-            // Whole texts were asked for; the last one counts.
+            // The server asked for whole texts; the last one counts.
             let text = changed.content_changes.into_iter().rev().find_map(whole);
             if let (Some(text), Some(before)) = (text, self.documents.get(&uri)) {
                 self.change(uri, version, text, before.kind, PAUSE)?;

@@ -28,7 +28,7 @@ pub struct Seen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRepair;
 
-/// The most failing words that are shown, and the most helpful changes.
+/// The greatest number of failing words that are shown, and of changes that would help.
 const MOST_SHOWN: usize = 5;
 
 /// The block of text below a counterexample.

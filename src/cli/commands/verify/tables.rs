@@ -11,12 +11,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The publications that were looked at, by folder.
+/// The publications that were read, by folder.
 #[derive(Debug)]
 pub struct Folders(BTreeMap<PathBuf, Arc<Publication>>);
 
 impl Folders {
-    /// Looks at the folders of all tables among the inputs.
+    /// Reads the folders of all tables among the inputs.
     pub fn of(inputs: &[Input]) -> Self {
         let mut folders = BTreeMap::new();
         for input in inputs.iter().filter(|input| input.kind == Kind::Wolf) {
