@@ -141,7 +141,7 @@ fn wrong_usage_is_told() {
         (&["verify", ".", "--certificate", "a"][..], "--certificate takes one description"),
         (&["verify", "right.nimseq", "--export", "coq", "a"], "--certificate <FILE>"),
         (&["check", "missing", "right.nimseq"], "cannot read missing"),
-        (&["check", "right.nimseq", "missing.nimseq"], "right.nimseq is not a certificate"),
+        (&["check", "right.nimseq", "missing.nimseq"], "this is a description, not a certificate"),
         (
             &["verify", "right.nimseq", "--certificate", "a", "--export", "isabelle", "b"],
             "unknown export format isabelle; choose coq or coq-theorem",
@@ -159,7 +159,7 @@ fn wrong_usage_is_told() {
     for words in [&["check", "right.nimseq", "right.nimseq"][..], &["check", "right.nimseq"]] {
         let ran = folder.run(words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
-        assert!(ran.stderr.contains("right.nimseq is not a certificate"), "{ran:?}");
+        assert!(ran.stderr.contains("this is a description, not a certificate"), "{ran:?}");
     }
     // The text that the file is about, and it has no meaning.
     let bad = "n >= ";

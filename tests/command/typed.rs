@@ -224,10 +224,10 @@ fn a_file_of_another_kind_is_one_finding() {
     let manifest = "[package]\nname = \"x\"\n\n[dependencies]\nserde = \"1\"\n";
     write(&folder, &[("Cargo.toml", manifest), ("x.nimseq", GOOD)]);
     for (line, code) in [
-        ("Cargo.toml", "E0601"),
-        ("x.nimseq --kind nim", "E0640"),
-        ("x.nimseq --kind kabelsalat", "E0650"),
-        ("x.nimseq --kind petri", "E0670"),
+        ("Cargo.toml", "E0143"),
+        ("x.nimseq --kind nim", "E0143"),
+        ("x.nimseq --kind kabelsalat", "E0143"),
+        ("x.nimseq --kind petri", "E0143"),
         ("x.nimseq --kind wolf", "E0700"),
     ] {
         let words: Vec<_> = line.split(' ').collect();

@@ -165,7 +165,7 @@ REPAET B ENDERP IF n >= 1 THEN ENDREP _n
 #[test]
 fn nothing_to_read() {
     for text in ["", "\n", "# nothing\n", "\0", "\0n >= 1"] {
-        assert_eq!(codes_of(text), [Code::NotADescription], "{text:?}");
+        assert_eq!(codes_of(text), [Code::OtherKind], "{text:?}");
     }
     assert_eq!(codes_of("{ 1 2 } REPEAT _ A B ENDREP"), []);
 }

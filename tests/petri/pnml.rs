@@ -399,8 +399,8 @@ fn an_arc_says_what_it_joins() {
 #[test]
 fn what_is_no_net() {
     for (text, code) in [
-        ("", Code::NotPnml),
-        ("places: 3", Code::NotPnml),
+        ("{ places }", Code::NotPnml),
+        ("places: 3", Code::OtherKind),
         ("<pnml><net id='n'></pnml>", Code::NotPnml),
         ("<net id='n'/>", Code::NotPnml),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>", Code::NotPnml),

@@ -439,6 +439,20 @@ fn a_subprocess_is_one_mistake() {
 
 #[test]
 fn what_is_xml_of_another_kind_is_named() {
+    let page = "this is an HTML page, not a Petri net";
+    for (text, message) in [
+        ("<!DOCTYPE html><html><body>pnml</body></html>", page),
+        ("\n<!doctype HTML>\n<html><br>", page),
+        ("<HTML><body/></HTML>", page),
+        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", page),
+        (" \n", "the file is empty"),
+        ("PK\u{3}\u{4}aaaa", "this is a zip archive, not a Petri net"),
+        ("{\"places\": 3}", "this is a JSON file, not a Petri net"),
+        ("n >= 1 { n } REPEAT _n An ENDREP", "this is a description, not a Petri net"),
+    ] {
+        let fault = only_fault(text);
+        assert_eq!((fault.code, fault.message.as_str()), (Code::OtherKind, message), "{text}");
+    }
     for (text, message) in [
         (
             "<?xml version='1.0'?>\n<!DOCTYPE pnml SYSTEM 'net.dtd'>\n<pnml/>",
@@ -448,14 +462,8 @@ fn what_is_xml_of_another_kind_is_named() {
             "<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>",
             "document type declarations (DTD) are not supported",
         ),
-        ("<!DOCTYPE html><html><body>pnml</body></html>", "this is an HTML page"),
-        ("\n<!doctype HTML>\n<html><br>", "this is an HTML page"),
-        ("<HTML><body/></HTML>", "this is an HTML page"),
-        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "this is an HTML page"),
         ("<project/>", "this is a document of `project`, not of `pnml`"),
-        (" \n", "the file is empty"),
-        ("PK\u{3}\u{4}aaaa", "this is a zip archive"),
-        ("{\"places\": 3}", "this is not XML"),
+        ("{ places }", "this is not XML"),
         ("<pnml><net id='n'>", "the document ends before its last element is closed"),
         ("<pnml><net id='n'", "the document ends before its last element is closed"),
         ("<pnml><net id='n'></pnml>", "`</pnml>`, where `</net>` is needed"),

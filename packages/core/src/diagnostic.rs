@@ -73,6 +73,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The message and the help, without a place.
+    pub fn sentence(&self) -> String {
+        let help = self.help.as_ref().map(|help| format!("; {help}"));
+        format!("{}{}", self.message, help.unwrap_or_default())
+    }
+
     /// A finding without a place.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {

@@ -1,8 +1,9 @@
 //! Texts with claims about one thing a line: `LABEL: thing  keyword values  keyword values  # comment`.
 
 use crate::Integer;
-use crate::diagnostic::{Code, Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::limits::DIGITS;
+use crate::lang::{TextKind, foreign};
 use crate::limit::Limit;
 use crate::suggest::nearest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
@@ -86,44 +87,27 @@ pub struct Claim<S> {
     pub span: Span,
 }
 
-/// A text in which no line can be read, and so many after the first one for the same reason, is of another kind.
-const FOREIGN: usize = 3;
-
-/// Does every line begin with the same fault?
-fn alike(first: &[Diagnostic], rest: &[Vec<Diagnostic>]) -> bool {
-    let code = |of_line: &[Diagnostic]| of_line.first().map(|it| it.code);
-    rest.iter().all(|it| code(it) == code(first))
-}
-
 /// A diagnostic, boxed because it is large and rare.
 pub(super) type Fault = Box<Diagnostic>;
 
-/// Reads the claims of all lines, or says everything that is wrong with them: of a text in which each line has the
-/// same fault only that of the first one, for it is of another kind.
+/// Reads the claims of all lines, or says everything that is wrong with them.
 pub(super) fn read_claims<C>(
     source: &str,
+    kind: TextKind,
     claims: impl Fn(&Line<'_>) -> Result<C, Vec<Diagnostic>>,
 ) -> Result<Vec<C>, Vec<Diagnostic>> {
-    let mut all = Vec::new();
-    let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
     for line in read(source) {
         match claims(&line) {
             Ok(claims) => all.push(claims),
-            Err(of_line) => faults.push(of_line),
+            Err(of_line) => faults.extend(of_line),
         }
     }
-    match &mut faults[..] {
-        [] => return Ok(all),
-        [first, rest @ ..] if all.is_empty() && rest.len() >= FOREIGN && alike(first, rest) => {
-            first.truncate(1);
-            let count = counted(rest.len() as u64, "line");
-            let note = format!("the other {count} cannot be read either");
-            first.iter_mut().for_each(|it| it.notes.push(note.clone()));
-            faults.truncate(1);
-        }
-        _ => {}
+    match foreign(source, kind) {
+        _ if faults.is_empty() => Ok(all),
+        Some(foreign) => Err(vec![foreign]),
+        None => Err(faults),
     }
-    Err(faults.concat())
 }
 
 /// How the claims of a format look: its keywords, and the codes of its faults.

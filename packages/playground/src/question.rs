@@ -139,9 +139,7 @@ pub(crate) fn refused(error: ask::Refused) -> Refused {
     let told = |name: &str, text: &str, found: &[Diagnostic]| {
         let one = |one: &Diagnostic| {
             let place = one.location(text).map(|it| format!("{}:{}: ", it.line, it.column));
-            let help = one.help.as_ref().map(|help| format!("; {help}"));
-            let (place, help) = (place.unwrap_or_default(), help.unwrap_or_default());
-            format!("{name}:{place}{}{help}", one.message)
+            format!("{name}:{}{}", place.unwrap_or_default(), one.sentence())
         };
         found.iter().map(one).collect::<Vec<_>>().join("\n")
     };

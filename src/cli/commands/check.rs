@@ -4,11 +4,12 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Check as Arguments;
 use crate::cli::host::certificate::Exports;
 use crate::cli::host::input::{read_one, read_plain};
-use crate::cli::host::text::foreign;
+use crate::cli::host::text;
 use crate::cli::host::{Control, Exit, Failure, bug, output, show};
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_check::trace::FIRST_WORD as TRACE;
+use grundy_core::lang::{TextKind, foreign};
 use grundy_report::ask::proofs::Check;
 use grundy_report::ask::texts::Describe;
 use grundy_report::check::{CheckError, Shown, Terms, check_proof, described, opened};
@@ -25,7 +26,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         "-" => Box::new(stdin().lock()),
         _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
     };
-    if let Some(why) = foreign(reader.fill_buf().map_err(cannot_read)?) {
+    if let Some(why) = text::foreign(reader.fill_buf().map_err(cannot_read)?) {
         return Err(output::cannot_read(&name, why));
     }
     let control = Control::start(configuration.time_limit)?;
@@ -35,12 +36,19 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     // Only the proof of a description has leaves to export; a counterexample is JSON.
     let (is_trace, is_counterexample) = (begins(&mut reader, TRACE)?, begins(&mut reader, "{")?);
     if !(is_trace || is_counterexample || begins(&mut reader, PROOF)?) {
-        return Err(Failure::usage(match &arguments.description {
-            Some(other) if is_certificate(other) => {
-                format!("the certificate comes first: grundy check {} {name}", other.display())
-            }
-            _ => not_a_certificate(&name),
-        }));
+        let mut bytes = Vec::new();
+        reader.take(1 << 20).read_to_end(&mut bytes).map_err(cannot_read)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let is_certificate = |text: String| TextKind::of(&text) == Some(TextKind::Certificate);
+        return Err(Failure::usage(
+            match (&arguments.description, foreign(&text, TextKind::Certificate)) {
+                (Some(other), _) if read_plain(other).is_ok_and(is_certificate) => {
+                    format!("the certificate comes first: grundy check {} {name}", other.display())
+                }
+                (_, Some(found)) => format!("{name}: {}", found.sentence()),
+                _ => not_a_certificate(&name),
+            },
+        ));
     }
     if is_trace && arguments.description.is_some() {
         return Err(Failure::usage(format!("{name} is a proof by trace: it needs no description")));
@@ -92,16 +100,6 @@ fn not_a_certificate(name: &str) -> String {
         "{name} is not a certificate; certificates begin with {PROOF}, {TRACE} or {{, and \
          `verify`, `theorem` and `infer` write them with --certificate FILE"
     )
-}
-
-/// Does a file begin like a proof or a counterexample?
-fn is_certificate(path: &Path) -> bool {
-    let mut first = [0; PROOF.len()];
-    let read = File::open(path).and_then(|mut file| file.read(&mut first));
-    read.is_ok_and(|length| {
-        let first = &first[..length];
-        [PROOF, TRACE, "{"].iter().any(|word| first.starts_with(word.as_bytes()))
-    })
 }
 
 /// The text of a certificate that was checked.

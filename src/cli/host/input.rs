@@ -5,6 +5,7 @@ use super::text::{document, plain, text};
 use super::{Failure, walk};
 use crate::cli::flags::reading::{Called, Reading};
 use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang::{TextKind, foreign};
 use grundy_report::ask::Refused;
 use grundy_report::ask::texts::Describe;
 use grundy_report::check::Kind;
@@ -153,7 +154,11 @@ fn read_named(path: &Path, wanted: &[Kind], called: &Called) -> Result<Input, St
         return Err(format!("{} is a folder; name a file in it", path.display()));
     }
     let name = called.stdin.as_deref().filter(|_| is_stdin).unwrap_or(path);
-    let kind = called.kind_of(name, wanted).ok_or_else(|| unknown_ending(name, wanted))?;
+    let kind = called.kind_of(name, wanted).ok_or_else(|| {
+        let found = read_plain(path).ok().and_then(|it| foreign(&it, TextKind::Description));
+        let found = found.map(|found| format!("{}: {}", path.display(), found.sentence()));
+        found.unwrap_or_else(|| unknown_ending(name, wanted))
+    })?;
     let bytes = read(path).map_err(|error| cannot_read(path.display(), error).message)?;
     Ok(decode(name.to_owned(), kind, bytes, is_stdin))
 }

@@ -65,4 +65,4 @@ mod witnesses;
 pub use check::{CheckOptions, check};
 pub use described::Described;
 pub use published::{CATALOGUES, DESCRIPTIONS, TRACES};
-pub use read::{is_catalogue, read};
+pub use read::read;

@@ -9,23 +9,27 @@ use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
 use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::formula::{Condition, Formula};
-use grundy_core::suggest;
+use grundy_core::lang::{TextKind, foreign};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The most syntax errors that are reported: a text of another kind has one on each line.
 const MOST_ERRORS: usize = 3;
 
+/// The arrays of tables of a catalogue.
+const ENTRIES: [&str; 4] = ["family", "table", "statistics", "areas"];
+
 /// Reads a catalogue; the format is described in the documentation of this module.
 ///
 /// All errors are reported, in the order of the text.
 pub fn read(source: &str) -> Result<Catalogue, Vec<Diagnostic>> {
-    document(source, |reader, document| reader.catalogue(document))
+    document(source, TextKind::Catalogue, |reader, document| reader.catalogue(document))
 }
 
 /// Reads a TOML document, and passes it to a reader.
 pub(crate) fn document<T>(
     source: &str,
+    kind: TextKind,
     read: impl Fn(&mut Reader<'_>, &Spanned<DeTable<'_>>) -> Option<T>,
 ) -> Result<T, Vec<Diagnostic>> {
     let mut reader = Reader { source, diagnostics: Vec::new() };
@@ -45,37 +49,8 @@ pub(crate) fn document<T>(
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     match found {
         Some(found) if diagnostics.is_empty() => Ok(found),
-        _ => Err(diagnostics),
+        _ => Err(foreign(source, kind).map_or(diagnostics, |found| vec![found])),
     }
-}
-
-/// The arrays of tables of a catalogue.
-const ENTRIES: [&str; 4] = ["family", "table", "statistics", "areas"];
-
-/// Is a text, which may have errors, meant as a catalogue?  It is if it has entries, and moves or both title and
-/// source.
-pub fn is_catalogue(text: &str) -> bool {
-    let begins_with = |line: &str, key: &str| {
-        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    let heads = || text.lines().filter_map(|it| it.trim().strip_prefix("[[")?.strip_suffix("]]"));
-    let has = |key: &str| text.lines().any(|line| begins_with(line.trim_start(), key));
-    heads().any(|head| head.trim() == ENTRIES[0]) && has("moves")
-        || heads().any(|head| ENTRIES.contains(&head.trim())) && (has("title") && has("source"))
-}
-
-/// The error for a document that has no part of a catalogue, not even misspelled.
-fn foreign(document: &DeTable<'_>, known: &[&str]) -> Option<Diagnostic> {
-    let is_ours = |name: &str| {
-        known.contains(&name) || suggest::nearest(name, known.iter().copied()).is_some()
-    };
-    let first = document.keys().min_by_key(|key| key.span().start)?;
-    let mut names = document.keys().map(|key| key.get_ref().as_ref());
-    (!names.any(is_ours)).then(|| {
-        Diagnostic::new(Code::UnknownKey, "this is not a catalogue of families")
-            .label(Span::new(first.span().start, first.span().end), "not known")
-            .note(format!("known keys: {}", known.join(", ")))
-    })
 }
 
 const SELECTED: [&str; 4] = ["p", "q", "nim_p", "nim_q"];
@@ -84,10 +59,6 @@ impl Reader<'_> {
     fn catalogue(&mut self, document: &Spanned<DeTable<'_>>) -> Option<Catalogue> {
         let known = [&["title", "source", "convention"][..], &ENTRIES].concat();
         let place = span(document);
-        if let Some(foreign) = foreign(document.get_ref(), &known) {
-            self.diagnostics.push(foreign);
-            return None;
-        }
         let keys = self.keys(document.get_ref(), place, &known);
         let title = self.required(keys, "title");
         let author = self.required(keys, "source");

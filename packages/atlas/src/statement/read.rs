@@ -11,6 +11,7 @@ use crate::family::moves::interpolated;
 use crate::family::read::document;
 use crate::formula::{Condition, Formula};
 use crate::sequence::MoveSet;
+use grundy_core::lang::TextKind;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -20,7 +21,7 @@ type Value<'a> = Spanned<DeValue<'a>>;
 ///
 /// All errors are reported, in the order of the text.
 pub fn read(source: &str) -> Result<Collection, Vec<Diagnostic>> {
-    document(source, collection)
+    document(source, TextKind::Statements, collection)
 }
 
 fn collection(reader: &mut Reader<'_>, document: &Spanned<DeTable<'_>>) -> Option<Collection> {

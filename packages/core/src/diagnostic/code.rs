@@ -57,7 +57,7 @@ crate::named! {
         PowerSign: "E0140", "A power sign before a length";
         DefinitionHead: "E0141", "The head of a definition";
         PieceArguments: "E0142", "The arguments of a piece";
-        NotADescription: "E0143", "A text that is not a description";
+        OtherKind: "E0143", "A text of another kind";
         UnknownRule: "E0144", "An unknown rule";
         MisplacedRule: "E0145", "A rule in the wrong place";
         MisplacedStart: "E0146", "A start in the wrong place";

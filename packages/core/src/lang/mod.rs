@@ -30,6 +30,7 @@ mod mended;
 mod moves;
 mod outline;
 mod read;
+mod text_kind;
 mod token;
 mod typed;
 
@@ -39,6 +40,7 @@ pub use outline::{Outline, Part, PartKind, outline};
 pub use read::claims::{Claim, Quantity};
 pub use read::scope::{Mention, NameKind};
 pub use read::{Call, Options, Reading, inside, read};
+pub use text_kind::{TextKind, foreign};
 pub use token::{Token, TokenKind, tokens};
 
 use crate::diagnostic::Diagnostic;

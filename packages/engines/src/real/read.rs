@@ -85,10 +85,7 @@ fn wrong(message: String, place: Span) -> Diagnostic {
 /// What is wrong with the text, and if there is not one number.
 pub fn read_one(text: &str) -> Result<Real, String> {
     let needed = "a number is needed, such as 3/2, 1.5, sqrt(2) or 2+3sqrt(5)";
-    let mut numbers = numbers(text).map_err(|found| match found.help {
-        Some(help) => format!("{}; {help}", found.message),
-        None => found.message,
-    })?;
+    let mut numbers = numbers(text).map_err(|found| found.sentence())?;
     match (numbers.pop(), numbers.is_empty()) {
         (Some(number), true) => Ok(number),
         _ => Err(needed.to_owned()),
@@ -166,7 +163,7 @@ mod tests {
     fn shown(text: &str) -> String {
         match read(text) {
             Ok(numbers) => numbers.iter().map(Real::to_string).collect::<Vec<_>>().join(" "),
-            Err(found) => format!("{} {:?}", found[0].message, found[0].help),
+            Err(found) => found[0].sentence(),
         }
     }
 

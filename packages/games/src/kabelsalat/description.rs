@@ -22,6 +22,7 @@ use super::argument::Class;
 use super::{Task, switch_number};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::lang::TextKind;
 use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural};
 
 /// The claims of one line about a task.
@@ -55,7 +56,7 @@ const FORMAT: Format = Format {
 
 /// Reads all lines, or says everything that is wrong with them.
 pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
-    lines::read_claims(source, |line| claims(source, line))
+    lines::read_claims(source, TextKind::Switches, |line| claims(source, line))
 }
 
 fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {

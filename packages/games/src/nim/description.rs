@@ -19,6 +19,7 @@
 use super::{Convention, Move, Outcome, Position};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::lang::TextKind;
 use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural, not_natural};
 
 /// The claims of one line about a position.
@@ -46,21 +47,9 @@ const FORMAT: Format = Format {
     malformed: Code::UnreadableNimClaim,
 };
 
-/// Has a text a line that begins as a claim does: heaps, and one of the keywords behind them?
-pub fn are_claims(text: &str) -> bool {
-    let is_heap = |word: &str| word == "(none)" || word.bytes().all(|it| it.is_ascii_digit());
-    text.lines().any(|line| {
-        let line = line.split('#').next().unwrap_or_default();
-        let words = line.split_whitespace().skip_while(|word| word.ends_with(':'));
-        let mut words = words.skip_while(|word| !FORMAT.keywords.contains(word) && is_heap(word));
-        let begins = line.split_whitespace().any(is_heap);
-        begins && words.next().is_some_and(|word| FORMAT.keywords.contains(&word))
-    })
-}
-
 /// Reads all lines, or says everything that is wrong with them.
 pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
-    lines::read_claims(source, |line| claims(line).map_err(|fault| vec![*fault]))
+    lines::read_claims(source, TextKind::Nim, |line| claims(line).map_err(|fault| vec![*fault]))
 }
 
 fn claims(line: &Line<'_>) -> Result<Claims, Fault> {

@@ -15,7 +15,6 @@ pub mod search;
 pub mod theory;
 
 pub use check::check;
-pub use description::are_claims;
 
 use crate::Integer;
 use num_bigint::BigInt;

@@ -10,6 +10,7 @@ use crate::games::muehle::notation::position;
 use crate::games::muehle::record::{NoGame, Record};
 use crate::games::muehle::{CaptureRule, Player, Position};
 use crate::games::petri::layout::Layout;
+use crate::lang::{TextKind, foreign};
 use crate::report::Detail;
 use crate::report::muehle::{Compared, MadeNet, Replayed, counts, replayed};
 use grundy_output::question;
@@ -189,8 +190,10 @@ impl Ask for Replay {
             Err((NoGame::Unreadable(at, why), _)) => {
                 let (line, column) = line_and_column(&self.record, at);
                 let name = self.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
-                let message = format!("{name}line {line}, column {column}: {why}");
-                Err(Refused::rejected(message))
+                Err(Refused::rejected(match foreign(&self.record, TextKind::Record) {
+                    Some(found) => format!("{name}{}", found.sentence()),
+                    None => format!("{name}line {line}, column {column}: {why}"),
+                }))
             }
         }
     }

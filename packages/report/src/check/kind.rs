@@ -1,5 +1,5 @@
-use crate::family;
-use crate::games::{nim, wolf};
+use crate::games::wolf;
+use crate::lang::TextKind;
 use std::fmt;
 
 /// A kind of input.
@@ -68,18 +68,14 @@ impl Kind {
     ///
     /// ```
     /// use grundy_report::check::Kind;
-    /// assert!(Kind::Family.is_unmistakable("title = \"x\"\n[[family]]\nmoves = \"{ n }\"\n"));
-    /// assert!(!Kind::Family.is_unmistakable("[package]\nname = \"x\"\n"));
-    /// assert!(Kind::Nim.is_unmistakable("# ours\n3 4 5  xor 2\n"));
-    /// assert!(!Kind::Nim.is_unmistakable("import strutils\necho 3\n"));
     /// assert!(Kind::Wolf.is_unmistakable("old\tnew\n"));
     /// assert!(!Kind::Wolf.is_unmistakable("name\tvalue\n"));
     /// ```
     pub fn is_unmistakable(self, text: &str) -> bool {
         match self {
             Self::Nimseq | Self::Kabelsalat | Self::Petri => true,
-            Self::Family => family::is_catalogue(text),
-            Self::Nim => nim::are_claims(text),
+            Self::Family => TextKind::of(text) == Some(TextKind::Catalogue),
+            Self::Nim => TextKind::of(text) == Some(TextKind::Nim),
             Self::Wolf => wolf::is_table(text),
         }
     }

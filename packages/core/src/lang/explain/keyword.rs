@@ -62,7 +62,7 @@ const FOREIGN: [(&str, &str); 17] = [
 ];
 
 /// Is the token exactly a keyword?
-pub(super) fn is(token: &str) -> bool {
+pub(in crate::lang) fn is(token: &str) -> bool {
     spelling(token).is_some()
 }
 

@@ -15,7 +15,7 @@
 mod claimed;
 mod ends;
 mod fault;
-mod keyword;
+pub(super) mod keyword;
 mod lenient;
 mod line;
 mod pages;

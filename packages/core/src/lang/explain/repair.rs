@@ -12,6 +12,7 @@ use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
 use crate::lang::read::tree::{Builder, Form, Open};
 use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
+use crate::lang::text_kind::{TextKind, foreign};
 use crate::limit::CancellationToken;
 use crate::model::Rule;
 use crate::suggest;
@@ -56,7 +57,7 @@ pub(in crate::lang) fn explain(
     if !is_stopped
         && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
         && let Some(other) =
-            pages::carriage_returns(source).or_else(|| pages::not_a_description(source))
+            pages::carriage_returns(source).or_else(|| foreign(source, TextKind::Description))
     {
         diagnostics = vec![other];
     }

@@ -2,13 +2,18 @@
 
 use super::elements::fault;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::lang::{TextKind, foreign};
 use roxmltree::{Error, TextPos};
 use std::collections::BTreeSet;
 
 /// The fault of a text that has no document.
 pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
-    if let Some(fault) = html(text).or_else(|| something_else(text)) {
-        return fault;
+    if let Some(foreign) = foreign(text, TextKind::Net) {
+        return foreign;
+    }
+    if !text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        return fault(Code::NotPnml, "this is not XML", Span::new(0, 0), "begins here")
+            .help("a net in PNML begins with `<?xml` or `<pnml`");
     }
     if matches!(error, Error::DtdDetected) {
         let start = text.find("<!DOCTYPE").unwrap_or_default();
@@ -102,38 +107,6 @@ fn wording(error: &Error) -> (String, Option<&'static str>) {
         }
     };
     (message, Some(help))
-}
-
-/// A text without any element.
-fn something_else(text: &str) -> Option<Diagnostic> {
-    let inside = text.trim_start_matches('\u{feff}').trim_start();
-    let start = text.len() - inside.len();
-    let (message, help) = match inside {
-        "" => ("the file is empty", "save the net as PNML"),
-        _ if inside.starts_with('<') => return None,
-        _ if inside.starts_with("PK\u{3}\u{4}") => {
-            ("this is a zip archive", "unpack it, and name the file of the net in it")
-        }
-        _ => ("this is not XML", "a net in PNML begins with `<?xml` or `<pnml`"),
-    };
-    let first = inside.chars().next().map_or(0, char::len_utf8);
-    let span = Span::new(start, start + first);
-    Some(fault(Code::NotPnml, message, span, "begins here").help(help))
-}
-
-/// A page that a browser was shown in place of the net.
-pub(super) fn html(text: &str) -> Option<Diagnostic> {
-    let start = text.find('<')?;
-    let end = text.len().min(start + 40);
-    let first = String::from_utf8_lossy(&text.as_bytes()[start..end]).to_lowercase();
-    // A declaration of XML may come first.
-    let is_html = ["<!doctype html", "<html"].iter().any(|it| first.starts_with(it))
-        || first.starts_with("<?xml") && text.contains("<html");
-    let span = Span::new(start, start + 1);
-    is_html.then(|| {
-        fault(Code::NotPnml, "this is an HTML page", span, "begins here")
-            .help("download the file of the net itself; sites often call this the raw file")
-    })
 }
 
 /// The last sign of a text that is not blank.

@@ -4,9 +4,10 @@ use super::elements::{
     ElementKind, attribute, children, fault, is_own, name, namespace, parts, tag,
 };
 use super::nodes::NetBuilder;
-use super::not_xml::{html, not_xml, too_many_names};
+use super::not_xml::{not_xml, too_many_names};
 use super::{names, tapaal, vocabulary};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::lang::{TextKind, foreign};
 use crate::petri::layout::{Layout, PixelPoint};
 use crate::petri::{Arc, Net, PlaceId, TransitionId};
 use roxmltree::{Document, Node};
@@ -125,12 +126,10 @@ fn the_net<'a, 'input>(
     wanted: Option<&str>,
 ) -> Result<(Node<'a, 'input>, Option<Diagnostic>), Diagnostic> {
     let root = document.root_element();
-    if root.tag_name().name().eq_ignore_ascii_case("html")
-        && let Some(fault) = html(document.input_text())
-    {
-        return Err(fault);
-    }
     if root.tag_name().name() != "pnml" {
+        if let Some(foreign) = foreign(document.input_text(), TextKind::Net) {
+            return Err(foreign);
+        }
         let found = format!("this is a document of `{}`, not of `pnml`", root.tag_name().name());
         return Err(fault(Code::NotPnml, found, tag(root), "the outermost element"));
     }
