@@ -106,6 +106,7 @@ pub fn foreign(text: &str, wanted: TextKind) -> Option<Diagnostic> {
             return None;
         }
         (TextKind::Xml, TextKind::Net) => return None,
+        (TextKind::Prose, TextKind::Catalogue | TextKind::Statements) => return None,
         (TextKind::Toml, TextKind::Catalogue | TextKind::Statements) if inside.contains("[[") => {
             return None;
         }
