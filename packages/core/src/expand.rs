@@ -401,7 +401,7 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// The word that is repeated, if it has at most so many values.
+    /// The word that is repeated, unless it has more values than this.
     pub fn word(&self, most: usize) -> Option<Vec<Value>> {
         let length = match &self.0 {
             Words::Cycle(word) => word.cycle.len(),

@@ -26,7 +26,7 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// So many; 0: one for each processor.
+    /// The number of threads; 0: one for each processor.
     pub fn new(wanted: usize) -> Self {
         Self { wanted, pool: Arc::default() }
     }

@@ -88,7 +88,7 @@ pub fn two_free_moves(
     games.into_par_iter().map(cycle_of).collect()
 }
 
-/// The cycle of the outcomes, if it is found among so many positions.
+/// The cycle of the outcomes, if it is found within this number of positions.
 pub(super) fn cycle(moves: &[u32], limit: u64, stop: &CancellationToken) -> Result<Cycle, Limit> {
     let sizes: Vec<u64> = moves.iter().map(|&size| u64::from(size)).collect();
     let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));

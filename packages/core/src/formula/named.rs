@@ -55,7 +55,7 @@ pub fn expect_condition(condition: &Condition, moves: Option<u32>) -> Result<(),
     }
 }
 
-/// Formulas with commas between them, for games with so many moves.
+/// Formulas with commas between them, for games with this number of moves.
 pub fn formulas(text: &str, moves: u32) -> Result<Vec<(String, Formula)>, String> {
     let formula = |part: &str| {
         let part = part.trim();

@@ -241,7 +241,7 @@ fn by_values(sum: &Sum, convention: Convention, stop: &CancellationToken) -> Res
     let own: Vec<u32> = all.iter().map(|it| it.own).collect();
     let xor = exclusive_or(&own);
     let large = own.iter().filter(|value| **value > 1).count();
-    // Is a position lost with this exclusive or, and so many values above 1?
+    // Is a position lost with this exclusive or, and this number of values above 1?
     let is_lost = |xor: u32, large: usize| match convention {
         Convention::Normal => xor == 0,
         Convention::Misere => xor == u32::from(large == 0),

@@ -113,7 +113,7 @@ impl Task {
         }
     }
 
-    /// The heights after so many presses of each switch.
+    /// The heights after these numbers of presses of the switches.
     pub fn heights_after(&self, presses: &[Integer]) -> Vec<Integer> {
         let mut heights = self.heights.clone();
         for (switch, count) in self.switches.iter().zip(presses) {

@@ -21,7 +21,7 @@ pub const POSITIONS: Limit =
 pub enum Bound {
     /// Those on the way to one of these solutions.
     Solutions(Vec<Vec<Integer>>),
-    /// Those after at most so many presses.
+    /// Those after at most this number of presses.
     Presses(Integer),
 }
 

@@ -103,7 +103,7 @@ pub fn solve(task: &Task, options: &SolveOptions) -> Result<Solved, Limit> {
     Ok(Solved::Solvable(Fewest { presses: least, solutions, complete }))
 }
 
-/// A backend with so many variables and these rows.
+/// A backend with this number of variables and these rows.
 fn backend(
     variables: usize,
     rows: impl IntoIterator<Item = Constraint>,

@@ -181,7 +181,7 @@ fn layers(count: usize, arcs: &[(usize, usize)], net: &Net) -> Vec<usize> {
         entered[to] = true;
     }
     let begins = |node: usize| !entered[node] || node < places && net.places[node].initial > 0;
-    // So many places have to be found before a transition.
+    // The number of places that have to be found before a transition.
     let mut missing = vec![0_usize; count];
     let mut leads = vec![Vec::new(); count];
     for (id, transition) in net.transitions.iter().enumerate() {

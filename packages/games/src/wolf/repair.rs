@@ -119,7 +119,7 @@ fn settle(tree: &mut Tree) {
 /// A situation: step, variant, sheep and wolf, with the sheep to move.
 type Situation = (u8, u8, Sheep, Square);
 
-/// Which situations can be won by separate changes of so many cells, as far as looked at.
+/// Which situations can be won by separate changes of this number of cells, as far as looked at.
 type KnownWins = FxHashMap<(Situation, u8), bool>;
 
 struct RepairSearch<'a> {
@@ -130,7 +130,7 @@ struct RepairSearch<'a> {
 }
 
 impl RepairSearch<'_> {
-    /// Adds every repair that extends these changes by exactly so many cells.
+    /// Adds every repair that extends these changes by exactly this number of cells.
     fn extend(
         &mut self,
         tree: &mut Tree,

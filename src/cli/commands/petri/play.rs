@@ -12,7 +12,7 @@ use grundy_report::report::petri::{marking, no_step_words, sequence, word, words
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// So many firable transitions are shown, in lines of a terminal.
+/// The most firable transitions that are shown, one on each line of a terminal.
 const SHOWN: usize = 40;
 
 /// The most transitions that one line leaves to chance.
@@ -152,7 +152,7 @@ impl<'n> Petri<'n> {
         word(&self.read.net.transitions[id].name)
     }
 
-    /// The firable transitions with their numbers, at most so many.
+    /// The first firable transitions with their numbers.
     fn firable(&self, most: usize) -> String {
         let firable = self.run.firable();
         if firable.is_empty() {

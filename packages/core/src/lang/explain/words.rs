@@ -102,7 +102,7 @@ pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Does a game with so many moves have the values of the words in this text?
+/// Does a game with this number of moves have the values of the words in this text?
 pub(super) fn are_possible(text: &str, moves: usize) -> bool {
     let is_possible = |word: &str| {
         parse::word(word).is_none_or(|word| {
@@ -204,7 +204,7 @@ fn raised(text: &str) -> Option<String> {
 /// Longer tokens are not taken apart.
 const LONGEST: usize = 64;
 
-/// The end of a word of so many bytes whose length in brackets may hold blanks.
+/// The end of a word of this number of bytes whose length in parentheses may have spaces.
 pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
     let count = |text: &str, any_of: [char; 3]| text.matches(any_of).count();
     let is_cycle = text.starts_with('<');

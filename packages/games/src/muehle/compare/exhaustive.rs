@@ -57,7 +57,7 @@ impl Compared {
         self.outcomes.iter().any(|outcome| End::Position(outcome.position) == reached.end)
     }
 
-    /// A difference of this turn, after so many turns over this way.
+    /// A difference of this turn, after this number of turns along this way.
     pub(super) fn sighting(
         &self,
         difference: Difference,
@@ -135,11 +135,11 @@ pub(super) struct SearchBounds<'a> {
 /// What a node takes beside its marking and its way: in the tables, and where memory is given out.
 const NODE_BYTES: usize = 128;
 
-/// Compares net and rules in every play of at most so many turns.
+/// Compares net and rules in every play of at most this number of turns.
 ///
 /// Plays are followed turn by turn, every stable marking once, over a way of fewest firings among
 /// those with as many turns.  So of each kind the way that is found has the fewest firings of all
-/// with at most so many turns.
+/// with at most this number of turns.
 pub(super) fn explore(
     player: &Playing<'_>,
     rule: CaptureRule,

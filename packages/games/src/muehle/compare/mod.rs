@@ -47,7 +47,7 @@ const MOST_MARKINGS: usize = 1_000_000;
 pub struct CompareOptions<'a> {
     /// What the rules say about captures.
     pub rule: CaptureRule,
-    /// All plays with so many turns.
+    /// All plays with this number of turns.
     pub depth: usize,
     /// How many games.
     pub games: u64,

@@ -23,7 +23,7 @@ const MOST_MARKINGS: usize = 40_000;
 /// What is known about the length of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shortest {
-    /// Every play with at most so many turns was looked at: none with fewer firings is among them.
+    /// Every play with at most this number of turns was looked at: none has fewer firings.
     UpToTurns(usize),
     /// The same for plays in which stones stand only on the fields that this one uses.
     OnItsFields,

@@ -35,7 +35,7 @@ grundy_core::named! {
     }
 }
 
-/// Of a net with infinitely many markings so many are looked at for deadlocks.
+/// The number of markings, of infinitely many, that are looked at for deadlocks.
 const OF_INFINITE: usize = 10_000;
 
 /// A reachable marking in which nothing is firable.

@@ -34,17 +34,17 @@ pub const INVARIANTS: Limit = Limit(&[
     "finding the minimal invariants of a net needs more vectors than allowed",
 ]);
 
-/// A basis is computed for so many places, or transitions.
+/// The most places, or transitions, for which a basis is computed.
 const MOST_ROWS: usize = 2_000;
 
 /// The most numbers that are kept on the way to a basis, and that are computed.
 const MOST_ENTRIES: usize = 2_000_000;
 const MOST_SUMS: usize = 100_000_000;
 
-/// A sum of numbers beyond a machine word counts as so many.
+/// What a sum of numbers beyond a machine word counts as.
 const BIG: usize = 16;
 
-/// Of so many minimal invariants it is looked whether they are a basis of the rational ones.
+/// The most minimal invariants that are tested for being a basis of the rational ones.
 const MOST_COMPARED: usize = 1_000;
 
 /// Invariants of one kind, each with one number for each place, or for each transition.
@@ -334,7 +334,7 @@ fn basis(rows: &[Vec<(usize, i64)>], stop: &CancellationToken) -> Result<Vec<Vec
     Ok(found.iter().map(|it| dense(it, rows.len())).collect())
 }
 
-/// Are there so many independent ones among these vectors?  Only the first ones are looked at.
+/// Are this number of these vectors independent?  Only the first ones are looked at.
 fn span(vectors: &[Vec<Integer>], dimension: usize) -> bool {
     let mut by_first: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
     for vector in vectors.iter().take(MOST_COMPARED) {

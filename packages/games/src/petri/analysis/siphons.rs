@@ -21,10 +21,10 @@ use crate::petri::{Net, PlaceId, Transition};
 pub const SETS: Limit =
     Limit(&["sets", "finding the minimal siphons or traps of a net needs more sets than allowed"]);
 
-/// For each result so many sets may be looked at.
+/// The most sets that are looked at for each result.
 const STEPS: usize = 100;
 
-/// Nets with so many places are looked at in any case.
+/// The number of places up to which a net is looked at in any case.
 const MOST_PLACES: usize = 100;
 
 /// Sets of places, each by increasing place.

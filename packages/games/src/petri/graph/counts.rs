@@ -14,12 +14,12 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Of no markings of a net with so many places.
+    /// Of no markings of a net with this number of places.
     pub(super) fn new(places: usize) -> Self {
         Self { bounds: vec![0; places], ..Self::default() }
     }
 
-    /// So many transitions are firable in a marking.
+    /// Counts a marking in which this number of transitions is firable.
     #[inline]
     pub(super) fn leads_on(&mut self, firable: usize) {
         self.edges += firable as u64;

@@ -31,7 +31,7 @@ impl Field {
 }
 
 impl Fields {
-    /// For places with at most so many tokens.
+    /// For places with at most this number of tokens.
     pub(super) fn new(most: impl Iterator<Item = u32>) -> Self {
         let (mut word, mut used) = (0, 0);
         let places = most.map(|most| {
@@ -52,7 +52,7 @@ impl Fields {
         }
     }
 
-    /// The same with room for so many tokens on these places.
+    /// The same with room for this number of tokens on these places.
     pub(super) fn widened(&self, places: &[(usize, u32)]) -> Self {
         let mut most: Vec<_> = self.places.iter().map(|field| field.most).collect();
         for &(place, tokens) in places {

@@ -18,7 +18,7 @@ pub(super) struct Round<'r> {
     graph: &'r Graph,
     changes: &'r Changes,
     stop: &'r CancellationToken,
-    /// So many markings are in a piece.
+    /// The number of markings in a piece.
     piece: usize,
     /// The first marking that nobody has taken; perhaps beyond the end.
     next: AtomicUsize,
@@ -68,7 +68,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// For a net with so many places.
+    /// For a net with this number of places.
     pub(super) fn new(places: usize) -> Self {
         Self {
             found: Successors::default(),

@@ -13,11 +13,11 @@ use std::ops::Range;
 
 /// How work is shared.  What is found is the same for all.
 pub(super) struct Sizes {
-    /// So many markings are found by one thread, in order.
+    /// The number of markings that one thread finds in order, before others help.
     alone: usize,
     /// Fewer markings of a level are not worth sharing.
     worth: usize,
-    /// So many markings are found in a round, and a few more.
+    /// The number of markings that are found in a round; a few more may be.
     fresh: usize,
     /// The most markings in a piece.
     piece: usize,
@@ -45,7 +45,7 @@ fn share(options: &GraphOptions, graph: &Graph) -> usize {
     usize::try_from(most).unwrap_or(usize::MAX).max(1)
 }
 
-/// After a stop, markings with so many places in all are looked at.
+/// The number of places, over all markings, that are looked at after a stop.
 const AFTER_STOP: usize = 1 << 24;
 
 /// Finds all markings of a net.

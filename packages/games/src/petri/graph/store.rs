@@ -28,7 +28,7 @@ pub(super) struct Store {
     bytes: Vec<u8>,
     /// The words of the fresh markings.
     fresh: Vec<AtomicU64>,
-    /// So many fresh numbers were given out.
+    /// The number of fresh numbers that were given out.
     given: AtomicUsize,
     /// Fewer should be given out.
     enough: usize,
@@ -41,16 +41,16 @@ pub(super) struct Store {
 /// A slot without a marking.
 const NONE: u32 = u32::MAX;
 
-/// Numbers of 32 bits are enough for so many settled markings and the fresh ones.
+/// The most settled markings for which numbers of 32 bits are enough, with the fresh ones.
 pub(super) const MOST: usize = NONE as usize - (1 << 28);
 
-/// So many look-ups are under way together.
+/// The number of look-ups that are under way together.
 pub(super) const IN_FLIGHT: usize = 256;
 
-/// So many numbers are given out at a time.
+/// The number of numbers that are given out at a time.
 const BLOCK: usize = 32;
 
-/// So many markings are entered into a new table by one thread at a time.
+/// The number of markings that one thread enters into a new table at a time.
 const PART: usize = 1 << 14;
 
 /// The threads that a table is made by, if there are several.
@@ -137,7 +137,7 @@ impl Store {
         }
     }
 
-    /// Widens the fields of places for so many tokens.  All markings have to be settled.
+    /// Widens the fields of places for this number of tokens.  All markings have to be settled.
     pub(super) fn widen(&mut self, places: &[(usize, u32)], shared: Shared<'_>) {
         let mut wider = Self::with_fields(self.fields.widened(places));
         let mut marking = vec![0; self.fields.places()];

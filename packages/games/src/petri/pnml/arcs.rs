@@ -15,7 +15,7 @@ pub(super) enum ArcKind {
     Read,
 }
 
-/// For so many faults at most a node is guessed that may be meant.
+/// The most faults for which a node is guessed that may be meant.
 const GUESSES: usize = 20;
 
 impl<'a, 'input> NetBuilder<'a, 'input> {
