@@ -2,7 +2,8 @@
 //!
 //! In a claim `{words|question}` marks the words that answer a question about the trees: `Only
 //! {30|moves} different sheep moves occur.`  What is not marked is not checked; without a mark the
-//! claim is undecided, never right.  The questions are those of [`answers`], and two more:
+//! claim is undecided, never right, unless it is a published sentence with other values in its marks, which is
+//! checked as that one.  The questions are those of [`answers`], and two more:
 //! `open: reason` says why nothing in print answers it, and `informal` marks what has no formal
 //! content.
 
@@ -80,7 +81,9 @@ fn judged(table: &Table, record: &Record, subject: Subject<'_>) -> Option<Option
         finding.diagnostic = finding.diagnostic.help(help);
         Some(Some(finding))
     };
-    let Some(parts) = parts(record.cell(2)) else {
+    let claim = record.cell(2);
+    let published = (!claim.contains(['{', '}'])).then(|| as_published(claim)).flatten();
+    let Some(parts) = parts(published.as_deref().unwrap_or(claim)) else {
         return unknown("a mark is not of the form {words|question}");
     };
     let (mut said, mut right) = (String::new(), String::new());
@@ -148,6 +151,62 @@ fn parts(claim: &str) -> Option<Vec<Part<'_>>> {
     parts.iter().all(|(text, _)| !text.contains('}')).then_some(parts)
 }
 
+/// The published claims, with their marks.
+const PUBLISHED: &str = include_str!("../../../../../descriptions/wolf/claims.tsv");
+
+/// The claim with the marks of the published one that differs from it at most in values inside of marks.
+fn as_published(claim: &str) -> Option<String> {
+    let marked = PUBLISHED.lines().filter(|line| line.contains('{'));
+    let cells = marked.filter_map(|line| line.split('\t').nth(2));
+    let values = values(claim);
+    cells.filter_map(parts).find_map(|published| {
+        let (mut marked, mut at) = (String::new(), 0);
+        for (text, mark) in published {
+            at += claim[at..].strip_prefix(text).map(|_| text.len())?;
+            marked += text;
+            let Some((words, question)) = mark else { continue };
+            let start = at;
+            for (word, is_value) in pieces(words) {
+                let is_free = is_value && (word == words || !LETTERS.contains(&word));
+                at += match values.get(&at) {
+                    Some(length) if is_free => *length,
+                    _ => claim[at..].strip_prefix(word).map(|_| word.len())?,
+                };
+            }
+            marked += &format!("{{{}|{question}}}", &claim[start..at]);
+        }
+        (at == claim.len()).then_some(marked)
+    })
+}
+
+/// The values of a text, such as `30`, `D7`, `9.1-a3` and `nine`, and what is between them, with whether it is one.
+fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let bytes = text.as_bytes();
+    let is_inside = |at: usize| {
+        let joins = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        joins(at) || at > 0 && matches!(bytes[at], b'.' | b'-') && joins(at - 1) && joins(at + 1)
+    };
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let first = is_inside(at.min(text.len().checked_sub(1)?));
+        let end = (at..text.len()).find(|&it| is_inside(it) != first).unwrap_or(text.len());
+        let piece = text.get(at..end).filter(|it| !it.is_empty())?;
+        at = end;
+        let is_value = piece.contains(|it: char| it.is_ascii_digit()) || LETTERS.contains(&piece);
+        Some((piece, first && is_value))
+    })
+}
+
+/// The lengths of the values of a text, by their places.
+fn values(text: &str) -> BTreeMap<usize, usize> {
+    let mut at = 0;
+    let placed = pieces(text).map(|(piece, is_value)| {
+        at += piece.len();
+        (at - piece.len(), piece.len(), is_value)
+    });
+    placed.filter(|it| it.2).map(|(from, length, _)| (from, length)).collect()
+}
+
 /// Numbers in letters; there are no more than ten variants.
 const LETTERS: [&str; 11] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -160,6 +219,42 @@ fn in_letters(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each published sentence is known without its marks, with other values in them, and with nothing else changed.
+    #[test]
+    fn published_sentences_are_known_without_marks() {
+        let lines = PUBLISHED.lines().filter(|line| line.starts_with('W'));
+        let published: Vec<_> = lines.filter_map(|line| line.split('\t').nth(2)).collect();
+        let mut known = 0;
+        for claim in &published {
+            let plain: String = parts(claim)
+                .expect("marks")
+                .iter()
+                .flat_map(|(text, mark)| [*text, mark.map_or("", |(words, _)| words)])
+                .collect();
+            let is_marked = claim.contains('{');
+            assert_eq!(as_published(&plain), is_marked.then(|| (*claim).to_owned()), "{plain}");
+            known += usize::from(is_marked);
+        }
+        assert_eq!(known, 23);
+        let changed = as_published("Only 29 different sheep moves occur (list in moves.tsv).");
+        assert_eq!(
+            changed.as_deref(),
+            Some("Only {29|moves} different sheep moves occur (list in moves.tsv).")
+        );
+        for other in [
+            "Only 30 different wolf moves occur (list in moves.tsv).",
+            "Wolf row and step number never have the same parity.",
+            "Only 30 different sheep moves occur (list in moves.tsv). So",
+            "Only different sheep moves occur (list in moves.tsv).",
+        ] {
+            assert_eq!(as_published(other), None, "{other}");
+        }
+        let relays = "With one relay per variant 1-9, each variant relay needs one break contact only, to release \
+                      one other relay when it is switched on; changes to 0 release all, changes from 0 release none.";
+        let marked = as_published(relays).is_some();
+        assert!(marked && as_published(&relays.replace("needs one", "needs two")).is_none());
+    }
 
     #[test]
     fn marks_are_taken_out_of_the_text() {
