@@ -425,7 +425,7 @@ fn a_code_with_blanks_says_so() {
     assert_eq!((faults.len(), &*faults[0].message), (1, "a task code has no spaces"));
     assert_eq!(faults[0].help, Some(format!("write {NINE}")));
     let faults = Task::parse("7,2,5, 6,+**").expect_err("a blank");
-    assert_eq!(faults[0].labels[0].text.as_deref(), Some("leave out the blanks"));
+    assert_eq!(faults[0].labels[0].text.as_deref(), Some("leave out the spaces"));
 }
 
 #[test]

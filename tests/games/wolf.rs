@@ -348,9 +348,12 @@ fn a_claim_is_never_its_own_proof() {
         assert_eq!(judged(id, &[]), (Verdict::Verified, String::new()), "{id}");
         assert_eq!(judged(id, replaced), (Verdict::Refuted, printed(id)), "{id} {replaced:?}");
     }
-    // What is not known, and what no table tells, is not right.
+    // The published sentence needs no marks.
+    assert_eq!(judged("W03", &[("{30|moves}", "30")]), (Verdict::Verified, String::new()));
+    assert_eq!(judged("W03", &[("{30|moves}", "29")]), (Verdict::Refuted, printed("W03")));
+    // What is not known, and what no table says, is not right.
     for (id, replaced, why) in [
-        ("W03", ("{30|moves}", "30"), "not checked: nothing in it is marked"),
+        ("W03", ("Only {30|moves}", "Just 30"), "not checked: nothing in it is marked"),
         ("W03", ("{30|moves}", "{30}"), "not checked: a mark is not of the form {words|question}"),
         ("W03", ("|moves}", "|legs}"), "not checked: `legs` is no known question"),
         ("W03", ("|moves}", "|moves + legs}"), "not checked: `moves + legs` is no known question"),
