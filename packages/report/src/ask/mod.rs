@@ -6,7 +6,7 @@
 //! answer ([`Render`]).
 //!
 //! ```
-//! use grundy_report::ask::{Control, Game, period};
+//! use grundy_report::ask::{Ask as _, Control, Game, period};
 //! use grundy_report::report::Render as _;
 //! let question = period::Question { game: Game::new("2 5 7"), ..Default::default() };
 //! let answer = question.answer(&Control::default()).unwrap();
