@@ -7,7 +7,8 @@
 //! two classes of larger games that have two free moves as well, and whose periods are as large
 //! as periods get, and [`bounded`] sorts these by bounds of the period.
 //!
-//! Nothing here rests on a conjecture: every cycle is searched for as that of any other game.
+//! Nothing here rests on a conjecture: the sum of two moves is a guess, which counts only when
+//! the outcomes were seen to repeat after it over as many positions as the largest move has.
 //! Outcomes are those of normal play, positions count from 0.
 //!
 //! All functions use the threads of the rayon pool they are called in; the result is the same
@@ -15,6 +16,8 @@
 
 mod borders;
 mod bounded;
+mod classify;
+mod losses;
 mod three;
 mod two_free;
 mod view;

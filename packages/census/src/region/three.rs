@@ -1,12 +1,9 @@
 //! All games with three moves and the same largest one.
 
-use super::{RegionProgress, View, two_free::cycle};
+use super::{RegionProgress, View, classify};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
-
-/// Positions after which the search for a cycle ends; no game of a map comes near.
-const MOST_POSITIONS: u64 = 1 << 40;
 
 grundy_core::named! {
     /// How the period p of the game { s1 s2 s3 } relates to the sums of two moves.
@@ -121,6 +118,13 @@ impl Areas {
     pub fn share(&self, kind: PeriodType) -> String {
         share(self.count(kind), self.games())
     }
+
+    fn plus(mut self, other: Self) -> Self {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
+        self
+    }
 }
 
 /// A share of the games, rounded to six decimals, a half upwards; 0 if there are none.
@@ -155,18 +159,47 @@ pub fn three(
     stop: &CancellationToken,
     progress: &RegionProgress,
 ) -> Result<Vec<ThreeMoves>, Limit> {
-    let game = |(s1, s2)| {
-        let moves = [s1, s2, s3];
-        let cycle = cycle(&moves, MOST_POSITIONS, stop)?;
-        progress(1);
-        Ok(ThreeMoves { moves, cycle })
+    let told = |s1| {
+        let games = row(s1, s3, view, stop)?;
+        progress(games.len() as u64);
+        Ok(games)
     };
-    view.pairs(s3).collect::<Vec<_>>().into_par_iter().map(game).collect()
+    let rows: Result<Vec<_>, _> =
+        view.range(view.s1, s3).collect::<Vec<_>>().into_par_iter().map(told).collect();
+    Ok(rows?.concat())
 }
 
-/// The number of games { s1 s2 s3 } of each type.
+/// The number of games { s1 s2 s3 } of each type, without keeping the games.
 pub fn areas(s3: u32, stop: &CancellationToken) -> Result<Areas, Limit> {
-    Ok(Areas::of(&three(s3, View::ALL, stop, &|_| {})?))
+    let counted = (1..s3).into_par_iter().map(|s1| Ok(Areas::of(&row(s1, s3, View::ALL, stop)?)));
+    counted.try_reduce(Areas::default, |a, b| Ok(a.plus(b)))
+}
+
+fn row(s1: u32, s3: u32, view: View, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
+    let games = view.range(view.s2, s3).filter(|&s2| s2 > s1).map(|s2| {
+        let moves = [s1, s2, s3];
+        Ok(ThreeMoves { moves, cycle: cycle(moves, stop)? })
+    });
+    games.collect()
+}
+
+/// The cycle of the outcomes; the sums of two moves are the guesses for the period, and on the
+/// diagonal the period of Satz 5.
+fn cycle(moves: [u32; 3], stop: &CancellationToken) -> Result<Cycle, Limit> {
+    let [s1, s2, s3] = moves.map(|size| size as usize);
+    // Vermutung 6: the preperiod is below s2 s3.
+    let patience = s2 * s3;
+    if s1 + s2 == s3 {
+        let remainder = s3 % (2 * s1);
+        let period = if remainder <= s1 {
+            2 * s2 + s1 - remainder
+        } else {
+            s1 / num_integer::gcd(s1, s2) * (2 * s2 + remainder - s1)
+        };
+        classify::cycle(&moves, &[period], patience, stop)
+    } else {
+        classify::cycle(&moves, &[s1 + s3, s2 + s3, s1 + s2], patience, stop)
+    }
 }
 
 #[cfg(test)]

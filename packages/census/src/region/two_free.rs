@@ -2,7 +2,7 @@
 
 use super::{RegionProgress, View};
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{self, Cycle, Game, MOVES, Moves, Rule};
+use crate::sequence::{self, Cycle, Game, GameError, Moves, Rule};
 use rayon::prelude::*;
 
 /// A class of games that are determined by one fixed move m and the two least moves s1 < s2.
@@ -78,9 +78,10 @@ pub fn two_free_moves(
     let games = class.free_moves(fixed, view);
     let cycle_of = |(s1, s2)| {
         let moves = class.moves(s1, s2, fixed).unwrap_or_default();
-        let cycle = match cycle(&moves, limit, stop) {
-            Err(Limit::STOPPED) => return Err(Limit::STOPPED),
-            cycle => cycle.ok(),
+        let cycle = match game(&moves).map(|game| sequence::cycle(&game, limit, stop)) {
+            Ok(Ok(cycle)) => Some(cycle),
+            Ok(Err(Limit::STOPPED)) => return Err(Limit::STOPPED),
+            Ok(Err(_)) | Err(_) => None,
         };
         progress(1);
         Ok(TwoFreeMoves { s1, s2, cycle })
@@ -88,9 +89,7 @@ pub fn two_free_moves(
     games.into_par_iter().map(cycle_of).collect()
 }
 
-/// The cycle of the outcomes, if it is found within this number of positions.
-pub(super) fn cycle(moves: &[u32], limit: u64, stop: &CancellationToken) -> Result<Cycle, Limit> {
+fn game(moves: &[u32]) -> Result<Game, GameError> {
     let sizes: Vec<u64> = moves.iter().map(|&size| u64::from(size)).collect();
-    let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
-    sequence::cycle(&game.map_err(|_| MOVES)?, limit, stop)
+    Game::new(Moves::new(&sizes)?, Rule::Normal)
 }
