@@ -96,6 +96,9 @@ fn judged(table: &Table, record: &Record, subject: Subject<'_>) -> Option<Option
         let Some(answer) = answer(subject, question, words) else {
             return unknown(&format!("`{question}` is no known question"));
         };
+        if matches!(answer, Answer::Holds) && !says(words, question) {
+            return unknown(&format!("`{words}` is not known to mean `{question}`"));
+        }
         formal |= !matches!(answer, Answer::Informal);
         let answered = match answer {
             Answer::Number(number) if LETTERS.contains(words) => in_letters(number),
@@ -153,6 +156,21 @@ fn parts(claim: &str) -> Option<Vec<Part<'_>>> {
 
 /// The published claims, with their marks.
 const PUBLISHED: &str = include_str!("../../../../../descriptions/wolf/claims.tsv");
+
+/// Are these the words of a published mark with this question, but for the values in them?  Words that nothing is
+/// compared with might say the opposite.
+fn says(words: &str, question: &str) -> bool {
+    let shape = |words: &str| -> Vec<String> {
+        let kept = |(word, is_value): (&str, bool)| match is_value && !LETTERS.contains(&word) {
+            true => String::new(),
+            false => word.to_owned(),
+        };
+        pieces(words).map(kept).collect()
+    };
+    let published = PUBLISHED.lines().filter_map(|line| parts(line.split('\t').nth(2)?));
+    let marks = published.flatten().filter_map(|(_, mark)| mark);
+    marks.filter(|mark| mark.1 == question).any(|mark| shape(mark.0) == shape(words))
+}
 
 /// The claim with the marks of the published one that differs from it at most in values inside of marks.
 fn as_published(claim: &str) -> Option<String> {
