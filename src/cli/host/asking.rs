@@ -116,7 +116,16 @@ pub fn file(
     configuration: &Configuration,
 ) -> Result<File, Failure> {
     let (text, broken) = decoded(read_bytes(path)?);
-    let file = File { name: path.display().to_string(), text };
+    decoded_file(File { name: path.display().to_string(), text }, broken, what, configuration)
+}
+
+/// A file, unless it cannot be decoded; `what` it is to be.
+pub fn decoded_file(
+    file: File,
+    broken: Option<Diagnostic>,
+    what: &'static str,
+    configuration: &Configuration,
+) -> Result<File, Failure> {
     match broken {
         Some(broken) => {
             let error = file.is_not(what, vec![broken]);

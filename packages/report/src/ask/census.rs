@@ -105,7 +105,11 @@ impl Ask for Census {
     fn answer(&self, control: &Control<'_>) -> Result<CensusAnswer, Refused> {
         let census = self.census()?;
         let (mut work, mut found) = (Work::new(&census, Shard::WHOLE, &[]), Gathered::new(&census));
-        work.run(control, |piece| found.add(piece)).map_err(|limit| work.refused(limit))?;
+        let ended = work.run(control, |piece| found.add(piece));
+        ended.map_err(|limit| match limit {
+            Limit::MEMORY => Refused::Limit(limit, found.too_long()),
+            _ => Refused::Limit(limit, work.came()),
+        })?;
         Ok(found.finish())
     }
 }
@@ -117,27 +121,28 @@ pub struct Work<'c> {
     /// The number of pieces that are done.
     pub pieces: usize,
     games: u64,
+    all: u64,
+    unit: &'static str,
 }
 
 impl<'c> Work<'c> {
     /// The work after these pieces.
-    pub fn new(census: &'c census::Census, shard: Shard, finished: &[PieceResult]) -> Self {
-        let games = finished.iter().map(PieceResult::games).sum();
-        Self { census, shard, pieces: finished.len(), games }
-    }
-
-    /// The amount done, the total, and the unit.
     ///
     /// Pieces are spread evenly over the shards, so a shard has about its share of all games.  The number of chosen
     /// games is not known in advance; in that case, pieces are counted.
+    pub fn new(census: &'c census::Census, shard: Shard, finished: &[PieceResult]) -> Self {
+        let games = finished.iter().map(PieceResult::games).sum();
+        let (all, unit) = match census.choice.is_all() {
+            true => (census.games() / shard.printed().1, "games"),
+            false => (shard.pieces(census).count() as u64, "pieces"),
+        };
+        Self { census, shard, pieces: finished.len(), games, all, unit }
+    }
+
+    /// The amount done, the total, and the unit.
     pub fn done(&self) -> (u64, u64, &'static str) {
-        match self.census.choice.is_all() {
-            true => (self.games, self.census.games() / self.shard.printed().1, "games"),
-            false => {
-                let all = self.shard.pieces(self.census).count();
-                (self.pieces as u64, all as u64, "pieces")
-            }
-        }
+        let done = if self.unit == "games" { self.games } else { self.pieces as u64 };
+        (done, self.all, self.unit)
     }
 
     /// Does the remaining work, and hands over the pieces in order.
@@ -150,27 +155,20 @@ impl<'c> Work<'c> {
         mut take: impl FnMut(PieceResult) -> Result<(), E>,
     ) -> Result<(), E> {
         let rest = self.shard.pieces(self.census).skip(self.pieces);
-        let (_, all, what) = self.done();
         run(self.census, rest, &control.threads, &control.stop, |piece| {
             let games = piece.games();
             take(piece)?;
             (self.pieces, self.games) = (self.pieces + 1, self.games + games);
-            let done = if what == "games" { self.games } else { self.pieces as u64 };
-            control.count(done, all, what);
+            let (done, all, unit) = self.done();
+            control.count(done, all, unit);
             Ok(())
         })
     }
 
-    /// Why there is no result.
-    fn refused(&self, limit: Limit) -> Refused {
-        let (done, all, what) = self.done();
-        Refused::Limit(
-            limit,
-            match limit {
-                Limit::MEMORY => too_long(self.games),
-                _ => format!("{done} of {all} {what} were computed"),
-            },
-        )
+    /// How far it has come.
+    fn came(&self) -> String {
+        let (done, all, unit) = self.done();
+        format!("{done} of {all} {unit} were computed")
     }
 }
 
@@ -201,7 +199,10 @@ impl<'c> Gathered<'c> {
 
     /// Why the list is too long.
     pub fn too_long(&self) -> String {
-        too_long(self.listed)
+        let listed = self.listed;
+        format!(
+            "the list has more than {listed} games; ask for fewer with --where, --moves or --max-move"
+        )
     }
 
     /// All rows, and the counts.
@@ -217,12 +218,6 @@ fn expect_room(listed: u64, census: &census::Census) -> Result<(), Limit> {
     // A row stores its moves separately, and is written once more as text.
     let bytes = 2 * (size_of::<Row>() + census.range().1 as usize * size_of::<u32>());
     CancellationToken::default().room(usize::try_from(listed).unwrap_or(usize::MAX), bytes)
-}
-
-fn too_long(listed: u64) -> String {
-    format!(
-        "the list has more than {listed} games; ask for fewer with --where, --moves or --max-move"
-    )
 }
 
 /// What is the whole census, of which each shard is in a file?

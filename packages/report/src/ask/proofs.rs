@@ -280,9 +280,14 @@ impl Check {
     }
 
     fn described(&self) -> Describe {
-        let Self { text, name, values, rule, raw, .. } = self.clone();
-        let name = name.or_else(|| Some("the description".to_owned()));
-        Describe { text: text.unwrap_or_default(), name, values, rule, raw }
+        let name = self.name.as_deref().unwrap_or("the description");
+        Describe {
+            text: self.text.clone().unwrap_or_default(),
+            name: Some(name.to_owned()),
+            values: self.values.clone(),
+            rule: self.rule.clone(),
+            raw: self.raw,
+        }
     }
 
     fn file(&self) -> &str {

@@ -5,7 +5,6 @@ use crate::report::statements::{self, listed};
 use crate::report::{Detail, Render, Style};
 use crate::statement::{Checked, Collection, PUBLISHED, Statement, check, published, read};
 use crate::suggest;
-use crate::verdict::{Tally, Verdict};
 use grundy_output::question;
 use serde_json::json;
 use std::borrow::Cow;
@@ -67,8 +66,7 @@ impl Statements {
             return Ok(Reply::new(&found.listed(&chosen), json!({})));
         }
         let results: Vec<_> = chosen.iter().map(|it| (self.check(it, control), None)).collect();
-        let summary: Tally = results.iter().map(|(one, _)| statements::verdict(one)).collect();
-        let verdict = if results.is_empty() { Verdict::Vacuous } else { summary.verdict(true) };
+        let (summary, verdict) = statements::summed(&results, 0);
         Ok(Reply {
             json: statements::json(verdict, &results, &[], &summary, None, None),
             text: statements::text(&results, Style::PLAIN, Detail::Normal),

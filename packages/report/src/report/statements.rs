@@ -146,6 +146,21 @@ pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
     }
 }
 
+/// The number of statements with each verdict, and the verdict on all, of which this number was not reached.
+///
+/// Without statements nothing is claimed.
+pub fn summed(
+    results: &[(Checked<'_>, Option<Duration>)],
+    left: usize,
+) -> (Tally, verdict::Verdict) {
+    let summary: Tally = results.iter().map(|(checked, _)| verdict(checked)).collect();
+    let on_all = match results.len() + left {
+        0 => verdict::Verdict::Vacuous,
+        _ => summary.verdict(left == 0),
+    };
+    (summary, on_all)
+}
+
 /// The results for programs.
 pub fn json(
     verdict: verdict::Verdict,

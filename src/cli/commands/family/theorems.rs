@@ -8,7 +8,6 @@ use crate::cli::host::input::place;
 use crate::cli::host::text::text;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
 use grundy_core::limit::Limit;
-use grundy_core::verdict::{Tally, Verdict};
 use grundy_report::ask::statements::Statements;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{json, statements};
@@ -60,8 +59,8 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         results.push((checked, configuration.stats.then(|| start.elapsed())));
     }
     drop(bar);
-    let summary: Tally = results.iter().map(|(one, _)| statements::verdict(one)).collect();
     let left = &chosen[results.len()..];
+    let (summary, verdict) = statements::summed(&results, left.len());
     let judged = || {
         let done = results.iter().map(|one| statements::judged(one, found.file(one.0.statement)));
         done.chain(left.iter().map(|it| Judged::interrupted(found.file(it)))).collect::<Vec<_>>()
@@ -70,10 +69,6 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         |it| (found.file(it).to_owned(), format!("{}: {INTERRUPTED}", statements::name(it)));
     let unreached: Vec<_> = left.iter().copied().map(unread).collect();
     let settings = configuration.settings.as_deref();
-    let verdict = match chosen.is_empty() {
-        true => Verdict::Vacuous,
-        false => summary.verdict(unreached.is_empty()),
-    };
     let closing = Closing {
         verdict,
         summary: &summary,

@@ -5,6 +5,7 @@ mod play;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::reading::Called;
 use crate::cli::flags::wolf::{Machine, Repair, Side, Solve, Wolf};
+use crate::cli::host::asking::decoded_file;
 use crate::cli::host::input::read_all;
 use crate::cli::host::{Control, Exit, Failure, answer, bug};
 use grundy_games::wolf::{Square, Tree};
@@ -70,12 +71,5 @@ fn table(path: &Path, what: &'static str, configuration: &Configuration) -> Resu
     let Ok([input]) = <[_; 1]>::try_from(inputs) else {
         return Err(Failure::usage(format!("{}: one table is needed", path.display())));
     };
-    let file = File { name: input.name(), text: input.text };
-    match input.broken {
-        Some(broken) => {
-            let error = file.is_not(what, vec![broken]);
-            Err(Control::default().refused(error, configuration))
-        }
-        None => Ok(file),
-    }
+    decoded_file(File { name: input.name(), text: input.text }, input.broken, what, configuration)
 }
