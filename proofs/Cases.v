@@ -1,4 +1,4 @@
-(** What a certificate says of periods (packages/check/src/minimality/format.md), case by case: the
+(** What a certificate says of periods (packages/kernel/src/minimality/format.md), case by case: the
     checker, of which Minimality.v says why it is right. *)
 
 From Coq Require Import List ZArith Bool Lia.

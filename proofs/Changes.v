@@ -1,4 +1,4 @@
-(** Items that change, and keep their letters (packages/check/src/minimality/rewrite.rs, [changed]). *)
+(** Items that change, and keep their letters (packages/kernel/src/minimality/rewrite.rs, [changed]). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Refutation Language Steps Walk Phases Ranges Chain Runs Tree Cycles

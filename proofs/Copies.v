@@ -1,5 +1,5 @@
 (** The description with a shorter endless loop: one copy of the list that it repeats, or a cycle as one
-    word (packages/check/src/simplify/endless.rs). *)
+    word (packages/kernel/src/simplify/endless.rs). *)
 
 From Coq Require Import List ZArith Bool.
 From Grundy Require Import Affine Language Walk Runs Tree Cycles Repeated Root Turn.

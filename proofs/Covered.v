@@ -1,4 +1,4 @@
-(** The rule in a split, where moves come in ranges (packages/check/src/certificate/covered.rs).
+(** The rule in a split, where moves come in ranges (packages/kernel/src/certificate/covered.rs).
 
     The position is one more variable.  The targets of a range are all positions between those of its
     two ends; they cover the words between the words that these are in, and parts of those two.  For mex,

@@ -1,5 +1,5 @@
 (** Neighbouring words joined, a new variable, and where in a cycle a tree ends that goes on with its
-    values (packages/check/src/simplify: [plain] of copies.rs, [phase_behind] of endless.rs). *)
+    values (packages/kernel/src/simplify: [plain] of copies.rs, [phase_behind] of endless.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Language Refutation Ranges Chain Runs Tree Same.

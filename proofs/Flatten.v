@@ -1,4 +1,4 @@
-(** From the units of a description to items (packages/check/src/minimality/flatten.rs): the
+(** From the units of a description to items (packages/kernel/src/minimality/flatten.rs): the
     certificate says which arms are taken, which loops are skipped, and where a loop is cut in two. *)
 
 From Coq Require Import List ZArith Bool Lia.

@@ -4,7 +4,7 @@
     one, from a heap of x items, if there are as many.  The rule makes the value of a position of those
     of its options, the positions that moves lead to.
 
-    The shape of rules is that of packages/check/src/model/rule.rs. *)
+    The shape of rules is that of packages/kernel/src/model/rule.rs. *)
 
 From Coq Require Import List Permutation Arith NArith Bool Lia.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** A sequence as words and counted loops (packages/check/src/minimality/item.rs): no branches, and
+(** A sequence as words and counted loops (packages/kernel/src/minimality/item.rs): no branches, and
     every loop has iterations or just none. *)
 
 From Coq Require Import List ZArith Bool Lia.

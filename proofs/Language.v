@@ -1,6 +1,6 @@
 (** Descriptions: what they are made of, and which sequence they describe.
 
-    The shape is that of the model (packages/check/src/model): every list of units is blocks, (loop
+    The shape is that of the model (packages/kernel/src/model): every list of units is blocks, (loop
     or branch), blocks, ..., blocks.  Blocks are kept in a list, in text order, and named by their
     number from 0.  The parameters are variables 0, 1, ...; the control variable of a counted loop
     has the number of parameters plus the number of counted loops around it. *)

@@ -1,4 +1,4 @@
-(** Lengths of lists, compared with formulas (packages/check/src/minimality/length.rs). *)
+(** Lengths of lists, compared with formulas (packages/kernel/src/minimality/length.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Language Past Steps Ranges Chain Runs Cycles Items Degree.

@@ -1,4 +1,4 @@
-(** Where a pattern stands (packages/check/src/minimality/pattern.rs): letters at given distances back
+(** Where a pattern stands (packages/kernel/src/minimality/pattern.rs): letters at given distances back
     from a place are found there, and before no other position.
 
     Here is what is shown of one chain, and Once.v what is asked of all. *)

@@ -1,4 +1,4 @@
-(** The checker of what a certificate says of periods (packages/check/src/minimality/format.md): if it
+(** The checker of what a certificate says of periods (packages/kernel/src/minimality/format.md): if it
     accepts, then in each case of the parameters the formulas stated are the least period and the least
     preperiod, and the cases are all admitted parameters. *)
 

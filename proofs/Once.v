@@ -1,5 +1,5 @@
 (** That a pattern occurs once in each pass through an endless loop of items
-    (packages/check/src/minimality/pattern.rs): the checker, of which Single.v says why it is right. *)
+    (packages/kernel/src/minimality/pattern.rs): the checker, of which Single.v says why it is right. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk

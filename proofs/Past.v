@@ -1,4 +1,4 @@
-(** What a move beyond position 0 leads to (packages/check/src/model/start.rs): nowhere; into one cycle
+(** What a move beyond position 0 leads to (packages/kernel/src/model/start.rs): nowhere; into one cycle
     without beginning; or into the block that is repeated there.
 
     The theorem: values that are one cycle have the values of that cycle ([outside_values]). *)

@@ -1,4 +1,4 @@
-(** Least periods and preperiods (packages/check/src/minimality/format.md, "What is shown"). *)
+(** Least periods and preperiods (packages/kernel/src/minimality/format.md, "What is shown"). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Repeated.

@@ -1,4 +1,4 @@
-(** Steps that change how a sequence is written (packages/check/src/minimality/rewrite.rs).
+(** Steps that change how a sequence is written (packages/kernel/src/minimality/rewrite.rs).
 
     The lists A, B and R stand for A T B B B ..., where R T are copies of B: behind A the sequence
     goes on with endless copies of B, from the place on where R ends. *)

@@ -1,4 +1,4 @@
-(** Lists that are made of copies of another list (packages/check/src/simplify/copies.rs). *)
+(** Lists that are made of copies of another list (packages/kernel/src/simplify/copies.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Lookup Affine Language Runs Tree Same Cycles Repeated.

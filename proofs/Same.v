@@ -1,4 +1,4 @@
-(** Trees that are written in the same way (packages/check/src/simplify/part.rs, [same]): they say the
+(** Trees that are written in the same way (packages/kernel/src/simplify/part.rs, [same]): they say the
     same. *)
 
 From Coq Require Import List ZArith Bool.

@@ -1,5 +1,5 @@
 (** The lines that a certificate has for a theorem about the period
-    (packages/check/src/minimality/format.md), in the order of the table there. *)
+    (packages/kernel/src/minimality/format.md), in the order of the table there. *)
 
 From Coq Require Import List ZArith.
 From Grundy Require Import Affine.

@@ -1,4 +1,4 @@
-(** Descriptions as trees that own their words, and back (packages/check/src/simplify/part.rs).
+(** Descriptions as trees that own their words, and back (packages/kernel/src/simplify/part.rs).
     Turning units into trees and back keeps what they say. *)
 
 From Coq Require Import List ZArith Bool Lia.

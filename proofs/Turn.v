@@ -1,4 +1,4 @@
-(** What stands before an endless loop that repeats it (packages/check/src/simplify/endless.rs, [once]):
+(** What stands before an endless loop that repeats it (packages/kernel/src/simplify/endless.rs, [once]):
     copies of its body, or the end of one. *)
 
 From Coq Require Import List ZArith Bool Lia.

@@ -77,20 +77,20 @@
 //! below the line has to be trusted when a proof is accepted.
 //!
 //! ```text
-//! picture  │ picture
-//! report   │ ask report check explain
-//! atlas    │ statement family
-//! games    │ games
-//! census   │ census region
-//! infer    │ infer parametric open
-//! prove    │ theorem verify chain
-//! engines  │ real one_game walls runs fold
-//! ilp      │ ilp
-//! sequence │ sequence
-//! output   │ output
-//! core     │ lang expand polynomial formula number verdict threads limit diagnostic suggest
-//! ─────────┼───────────────────────────────────────────────────────────────────
-//! check    │ trace minimality certificate simplify proof model refutation affine
+//! picture   │ picture
+//! answers   │ ask report check explain
+//! published │ statement family
+//! games     │ games
+//! census    │ census region
+//! infer     │ infer parametric open
+//! prove     │ theorem verify chain
+//! engines   │ real one_game walls runs fold
+//! ilp       │ ilp
+//! sequence  │ sequence
+//! output    │ output
+//! language  │ lang expand polynomial formula number verdict threads limit diagnostic suggest
+//! ──────────┼───────────────────────────────────────────────────────────────────
+//! kernel    │ trace minimality certificate simplify proof model refutation affine
 //! ```
 //!
 //! This package is above them: it re-exports the names that are kept from version to version, and contains the command.
@@ -100,24 +100,24 @@
 //!
 //! | room | what |
 //! |---|---|
-//! | [`affine`](grundy_check::affine) | affine forms, sums of them over loops, and constraints, exact; below it [`Integer`] |
-//! | [`model`](grundy_check::model) | a description as the proof sees it |
-//! | [`refutation`](grundy_check::refutation) | why a system of constraints has no integer point, and the check of that |
-//! | [`proof`](grundy_check::proof) | the steps of a proof as data, and the file that they make up |
-//! | [`certificate`](grundy_check::certificate) | the checker of proofs of descriptions |
-//! | [`simplify`](grundy_check::simplify) | another way to write a sequence, with fewer and longer words |
-//! | [`minimality`](grundy_check::minimality) | periods and preperiods: steps that keep a sequence, and their checker |
-//! | [`trace`](grundy_check::trace) | the checker of proofs by trace |
-//! | [`diagnostic`](grundy_core::diagnostic) | what there is to say about a text, as data |
-//! | [`limit`](grundy_core::limit) | the limits of a computation, by name |
-//! | [`threads`](grundy_core::threads) | the threads that work is shared among: [`Threads`] |
-//! | [`verdict`](grundy_core::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
-//! | [`formula`](grundy_core::formula) | published formulas and conditions, evaluated exactly |
-//! | [`number`](grundy_core::number) | numbers as people write them |
-//! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
-//! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
-//! | [`lang`](grundy_core::lang) | the description language: reading, layout, loop structure |
-//! | [`expand`](grundy_core::expand) | a description with numbers put in |
+//! | [`affine`](grundy_kernel::affine) | affine forms, sums of them over loops, and constraints, exact; below it [`Integer`] |
+//! | [`model`](grundy_kernel::model) | a description as the proof sees it |
+//! | [`refutation`](grundy_kernel::refutation) | why a system of constraints has no integer point, and the check of that |
+//! | [`proof`](grundy_kernel::proof) | the steps of a proof as data, and the file that they make up |
+//! | [`certificate`](grundy_kernel::certificate) | the checker of proofs of descriptions |
+//! | [`simplify`](grundy_kernel::simplify) | another way to write a sequence, with fewer and longer words |
+//! | [`minimality`](grundy_kernel::minimality) | periods and preperiods: steps that keep a sequence, and their checker |
+//! | [`trace`](grundy_kernel::trace) | the checker of proofs by trace |
+//! | [`diagnostic`](grundy_language::diagnostic) | what there is to say about a text, as data |
+//! | [`limit`](grundy_language::limit) | the limits of a computation, by name |
+//! | [`threads`](grundy_language::threads) | the threads that work is shared among: [`Threads`] |
+//! | [`verdict`](grundy_language::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
+//! | [`formula`](grundy_language::formula) | published formulas and conditions, evaluated exactly |
+//! | [`number`](grundy_language::number) | numbers as people write them |
+//! | [`polynomial`](grundy_language::polynomial) | polynomials with rational coefficients |
+//! | [`suggest`](grundy_language::suggest) | what was probably meant by a word that is not known |
+//! | [`lang`](grundy_language::lang) | the description language: reading, layout, loop structure |
+//! | [`expand`](grundy_language::expand) | a description with numbers put in |
 //! | [`sequence`](grundy_sequence) | direct computation, the judge of everything else |
 //! | [`ilp`](grundy_ilp) | integer feasibility, exact |
 //! | [`runs`](grundy_engines::runs) | outcomes and Grundy values by jumps over loops: periods of any size |
@@ -133,13 +133,13 @@
 //! | [`games`](grundy_games) | games with rules of their own: heaps with sets of moves, Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |
 //! | [`census`](grundy_census::census) | all games of a kind: records of period and preperiod |
-//! | [`family`](grundy_atlas::family) | catalogues of published values, compared with computation and with what descriptions and traces prove |
-//! | [`statement`](grundy_atlas::statement) | published statements about all games of a kind, checked up to a bound |
+//! | [`family`](grundy_published::family) | catalogues of published values, compared with computation and with what descriptions and traces prove |
+//! | [`statement`](grundy_published::statement) | published statements about all games of a kind, checked up to a bound |
 //! | [`picture`](grundy_picture) | results as SVG and PNG |
-//! | [`ask`](grundy_report::ask) | questions and answers as plain data, for the command, Python, the page and the editor |
-//! | [`check`](grundy_report::check) | one call for every kind of input |
-//! | [`explain`](grundy_report::explain) | what each code of a diagnostic means |
-//! | [`report`](grundy_report::report) | reports as text and JSON, exports |
+//! | [`ask`](grundy_answers::ask) | questions and answers as plain data, for the command, Python, the page and the editor |
+//! | [`check`](grundy_answers::check) | one call for every kind of input |
+//! | [`explain`](grundy_answers::explain) | what each code of a diagnostic means |
+//! | [`report`](grundy_answers::report) | reports as text and JSON, exports |
 //! | `output` | the attribute of the types that are written as JSON |
 //!
 //! # Invariants
@@ -162,7 +162,7 @@
 //! * The library does no input or output, and uses neither the clock nor the environment.  Results are the same for any
 //!   number of threads.
 //! * No input panics.
-//! * The package `grundy-check` does not depend on the rest; Cargo enforces this.
+//! * The package `grundy-kernel` does not depend on the rest; Cargo enforces this.
 //!
 //! # Glossary
 //!
@@ -200,7 +200,7 @@ pub const VERSION: &str = env!("GRUNDY_VERSION");
 
 /// One call for every kind of input.
 pub mod check {
-    pub use grundy_report::check::{
+    pub use grundy_answers::check::{
         CheckError, Kind, Options, Question, Shown, Surroundings, Terms, check, check_certificate,
         repair, surroundings,
     };
@@ -208,13 +208,13 @@ pub mod check {
 
 /// The description language.
 pub mod lang {
-    pub use grundy_check::model::{Alphabet, Description, Value};
-    pub use grundy_core::lang::{Options, format, parse};
+    pub use grundy_kernel::model::{Alphabet, Description, Value};
+    pub use grundy_language::lang::{Options, format, parse};
 }
 
 /// Periods and preperiods of proved descriptions, for all parameters.
 pub mod theorem {
-    pub use grundy_core::polynomial::Polynomial;
+    pub use grundy_language::polynomial::Polynomial;
     pub use grundy_prove::theorem::{Law, Piece, Theorem, TheoremOptions, Undecided, theorem};
 }
 
@@ -231,14 +231,14 @@ pub mod sequence {
 
 /// Results as text and as JSON.
 pub mod report {
-    pub use grundy_report::report::{Checked, Detail};
+    pub use grundy_answers::report::{Checked, Detail};
 }
 
 pub use check::{Kind, Options, check, check_certificate};
-pub use grundy_check::Integer;
-pub use grundy_core::diagnostic::{Diagnostic, Location, Severity, Span};
-pub use grundy_core::limit::{CancellationToken, Limit};
-pub use grundy_core::threads::Threads;
-pub use grundy_core::verdict::{
+pub use grundy_kernel::Integer;
+pub use grundy_language::diagnostic::{Diagnostic, Location, Severity, Span};
+pub use grundy_language::limit::{CancellationToken, Limit};
+pub use grundy_language::threads::Threads;
+pub use grundy_language::verdict::{
     Counterexample, Evidence, Finding, Report, Statistics, Tally, Verdict,
 };

@@ -1,4 +1,4 @@
-(* The reader of certificates: packages/check/src/certificate/format.md, and minimality/format.md for
+(* The reader of certificates: packages/kernel/src/certificate/format.md, and minimality/format.md for
    what is said of periods.  Checksums are not compared: nothing rests on them. *)
 
 module Integer = Z

@@ -1,7 +1,7 @@
-(* grundy-check-proved CERTIFICATE DESCRIPTION [RULE]: is this a proof of the description?  RULE is asked about a text
+(* grundy-kernel-proved CERTIFICATE DESCRIPTION [RULE]: is this a proof of the description?  RULE is asked about a text
    that names none; without it such a text is about mex or normal play. *)
 
-let say = Printf.eprintf "grundy-check-proved: %s\n"
+let say = Printf.eprintf "grundy-kernel-proved: %s\n"
 
 let stop status message =
   say message;
@@ -56,7 +56,7 @@ let () =
         match Rule.of_words (String.split_on_char ' ' rule) with
         | Some rule -> check certificate description (Some rule)
         | None -> stop 2 ("there is no such rule: " ^ rule))
-    | _ -> stop 2 "usage: grundy-check-proved CERTIFICATE DESCRIPTION [RULE]"
+    | _ -> stop 2 "usage: grundy-kernel-proved CERTIFICATE DESCRIPTION [RULE]"
   with
   | Sys_error what -> stop 2 what
   | Stack_overflow | Out_of_memory -> stop 4 "undecided: the memory was not enough"

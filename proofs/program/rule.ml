@@ -1,4 +1,4 @@
-(* Rules as they are written in descriptions and certificates: packages/check/src/model/rule.rs. *)
+(* Rules as they are written in descriptions and certificates: packages/kernel/src/model/rule.rs. *)
 
 module Integer = Z
 open Checker

@@ -19,7 +19,7 @@ mod server;
 
 use flags::Arguments;
 use flags::configuration::Configuration;
-use grundy_report::report::Detail;
+use grundy_answers::report::Detail;
 use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;

@@ -4,8 +4,8 @@
 //! cargo bench --bench accelerate
 //! ```
 
-use grundy_core::limit::CancellationToken;
 use grundy_engines::runs::LoopSearch;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::Rule;
 use std::time::Instant;
 

@@ -2,7 +2,7 @@
 //! runs one game after the other.  Run with `cargo bench --bench census`.
 
 use grundy_census::census::{Census, Row, Shard, Tally, run};
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_language::limit::{CancellationToken, Limit};
 use std::time::{Duration, Instant};
 
 /// The sum of the periods by largest move, with the time.
@@ -18,7 +18,7 @@ fn by_census(census: &Census) -> (Vec<u128>, Duration) {
     run::<Limit>(
         census,
         Shard::WHOLE.pieces(census),
-        &grundy_core::threads::Threads::default(),
+        &grundy_language::threads::Threads::default(),
         &CancellationToken::default(),
         |outcome| {
             tally.add(outcome, &mut keep);

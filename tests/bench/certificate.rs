@@ -8,8 +8,8 @@
 mod certificate;
 
 use certificate::{certified, certified_theorem, checked, checked_theorems};
-use grundy_core::verdict::Verdict;
 use grundy_ilp::BackendKind;
+use grundy_language::verdict::Verdict;
 use grundy_prove::verify::{Options, verify};
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ fn main() {
     for name in ["satz8", "obs18", "obs20", "family_1_2_4_5_6_odd"] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
         let source = std::fs::read_to_string(format!("{folder}/{name}.nimseq")).unwrap();
-        let lowered = grundy_core::lang::parse(&source, &Default::default());
+        let lowered = grundy_language::lang::parse(&source, &Default::default());
         let description = lowered.description.unwrap();
         let text = certified(&description, &source, BackendKind::Exact).1.unwrap();
         let proof = median(|| {

@@ -5,10 +5,10 @@
 //! `cargo bench --bench ilp -- --systems > SYSTEMS; python3 tests/bench/isl.py SYSTEMS`
 //! (`pip install islpy`).
 
-use grundy_check::Integer;
-use grundy_check::affine::{Affine, Constraint};
-use grundy_core::limit::CancellationToken;
 use grundy_ilp::{Answer, Backend, BackendKind, Exact, Work};
+use grundy_kernel::Integer;
+use grundy_kernel::affine::{Affine, Constraint};
+use grundy_language::limit::CancellationToken;
 use std::time::Instant;
 
 struct Random(u64);

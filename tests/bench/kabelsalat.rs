@@ -6,10 +6,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use grundy_check::Integer;
 use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Direction, Switch, Task, generate};
 use grundy_ilp::BackendKind;
+use grundy_kernel::Integer;
 use std::time::Instant;
 use support::Random;
 

@@ -14,7 +14,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
 
-use grundy_core::limit::CancellationToken;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
 use std::ffi::OsStr;
 use std::io::Write as _;

@@ -6,11 +6,11 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 mod nets;
 
-use grundy_core::limit::CancellationToken;
-use grundy_core::threads::Threads;
 use grundy_games::chance::Chance;
 use grundy_games::petri::graph::{Graph, GraphOptions};
 use grundy_games::petri::{CapacityRule, Firing, Net};
+use grundy_language::limit::CancellationToken;
+use grundy_language::threads::Threads;
 use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
 

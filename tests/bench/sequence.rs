@@ -9,8 +9,8 @@
     reason = "times and ratios are shown, nothing follows from them"
 )]
 
-use grundy_check::model::{Comparison, Tally};
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::model::{Comparison, Tally};
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
 

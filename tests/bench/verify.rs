@@ -10,9 +10,9 @@
 //!
 //! Texts with numbers as long as they may be are measured beside the time to read them.
 
-use grundy_core::verdict::Verdict;
+use grundy_answers::check::{self, Kind};
+use grundy_language::verdict::Verdict;
 use grundy_prove::verify::{Options, verify};
-use grundy_report::check::{self, Kind};
 use std::hint::black_box;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ fn main() {
         let mut times: Vec<_> = (0..50)
             .map(|_| {
                 let start = Instant::now();
-                let lowered = grundy_core::lang::parse(black_box(&source), &Default::default());
+                let lowered = grundy_language::lang::parse(black_box(&source), &Default::default());
                 let read = start.elapsed();
                 let description = lowered.description.unwrap();
                 let report = verify(&description, &source, &Options::default());
@@ -72,7 +72,9 @@ fn main() {
     for (name, text) in long_numbers() {
         let start = Instant::now();
         assert!(
-            grundy_core::lang::parse(black_box(&text), &Default::default()).description.is_some()
+            grundy_language::lang::parse(black_box(&text), &Default::default())
+                .description
+                .is_some()
         );
         let read = start.elapsed();
         let start = Instant::now();

@@ -9,7 +9,7 @@ mod shards;
 mod support;
 
 use grundy_census::census::{Census, Row, Totals};
-use grundy_core::threads::Threads;
+use grundy_language::threads::Threads;
 
 /// All rows of a census, and the counts.
 fn rows(census: &Census, threads: usize) -> (Vec<Row>, Totals) {

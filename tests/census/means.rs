@@ -6,8 +6,8 @@ use grundy_census::census::{
     Census, Choice, Class, Game, Mean, OF_FOUR_MOVES, Row, Summary, by_conditions,
     by_number_of_moves,
 };
-use grundy_core::formula::Condition;
-use grundy_core::limit::CancellationToken;
+use grundy_language::formula::Condition;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{Moves, symmetric_period};
 
 fn summaries(census: &Census) -> Vec<Summary> {

@@ -4,8 +4,8 @@ use super::{census, rows};
 use grundy_census::census::{
     Census, Measure, PieceResult, Shard, StoreError, Stored, Tally, Writer, run,
 };
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::threads::Threads;
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::threads::Threads;
 use proptest::prelude::*;
 
 /// The file of a shard, complete.

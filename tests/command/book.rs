@@ -2,8 +2,8 @@
 //! that it shows is the grammar, and its page of diagnostics is what `grundy explain` says.
 
 use crate::readme::pieces;
-use grundy_core::diagnostic::{Code, Severity};
-use grundy_report::explain::{self, Explanation};
+use grundy_answers::explain::{self, Explanation};
+use grundy_language::diagnostic::{Code, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -154,8 +154,8 @@ fn the_grammars_shown_are_the_grammars() {
 /// The pages name the limits of the library; those of texts are told by the messages.
 #[test]
 fn limits_are_those_of_the_code() {
-    use grundy_check::model::MOST_BLOCK_WORDS;
-    use grundy_core::formula::{DEEPEST, LONGEST, MOST_BITS};
+    use grundy_kernel::model::MOST_BLOCK_WORDS;
+    use grundy_language::formula::{DEEPEST, LONGEST, MOST_BITS};
     for (page, sentence) in [
         ("formulas.md", format!("at most {LONGEST} bytes and {DEEPEST} nested brackets")),
         ("formulas.md", format!("rationals of at most {MOST_BITS} bits")),

@@ -166,7 +166,7 @@ fn wrong_usage_is_told() {
     fs::write(folder.0.join("bad.nimseq"), bad).unwrap();
     folder.run("verify right.nimseq --certificate right.cert");
     let path = folder.0.join("right.cert");
-    let [own, other] = [RIGHT, bad].map(grundy_core::lang::digest);
+    let [own, other] = [RIGHT, bad].map(grundy_language::lang::digest);
     fs::write(&path, fs::read_to_string(&path).unwrap().replace(&own, &other)).unwrap();
     assert_eq!(folder.run("check right.cert bad.nimseq").exit, Some(3));
 }
@@ -392,7 +392,7 @@ fn a_text_without_meaning_is_not_refuted() {
             r#"{{ "schema": 1, "kind": "counterexample", "description": "{}", "values": "outcome",
                 "rule": "misere", "piece": false, "parameters": {{ "n": "4" }}, "position": "0",
                 "claimed": "-", "computed": "+", "options": [] }}"#,
-            grundy_core::lang::digest(&text)
+            grundy_language::lang::digest(&text)
         );
         fs::write(folder.0.join("x.cert"), file).unwrap();
         let ran = folder.run("check x.cert x.nimseq");

@@ -1,12 +1,12 @@
 //! The one call of the library gives what the command prints, for every kind of input.
 
 use crate::command;
-use grundy_core::threads::Threads;
-use grundy_core::verdict::{Finding, Tally, Verdict};
+use grundy_answers::check::{Kind, Options, check, surroundings};
+use grundy_answers::report::surroundings::Seen;
+use grundy_answers::report::{Checked, json};
 use grundy_games::wolf::Publication;
-use grundy_report::check::{Kind, Options, check, surroundings};
-use grundy_report::report::surroundings::Seen;
-use grundy_report::report::{Checked, json};
+use grundy_language::threads::Threads;
+use grundy_language::verdict::{Finding, Tally, Verdict};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

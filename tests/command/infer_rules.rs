@@ -2,7 +2,7 @@
 //! are computed by the plain rule, also far beyond those that it was read off from.
 
 use crate::command::Folder;
-use grundy_check::model::Value;
+use grundy_kernel::model::Value;
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::Value as Json;
 use std::fs;

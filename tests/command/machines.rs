@@ -3,7 +3,7 @@
 
 use crate::command::schema::{name, validator};
 use crate::command::{Folder, Ran, grundy};
-use grundy_report::report::schema;
+use grundy_answers::report::schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;

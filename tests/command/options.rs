@@ -2,7 +2,7 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::machines;
-use grundy_core::lang::digest;
+use grundy_language::lang::digest;
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;

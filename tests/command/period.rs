@@ -2,8 +2,8 @@
 //! streams.
 
 use crate::command::{Folder, Ran, grundy, run};
-use grundy_check::model::Alphabet;
-use grundy_check::model::{Comparison, Tally};
+use grundy_kernel::model::Alphabet;
+use grundy_kernel::model::{Comparison, Tally};
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::{Value, json};
 use std::fs;

@@ -1,10 +1,10 @@
 //! Texts of every kind are read in time linear in their length, and what is wrong with them is said in the same time.
 
-use grundy_core::diagnostic::Diagnostic;
-use grundy_report::check::{Kind, Options, check};
-use grundy_report::report::findings::Judged;
-use grundy_report::report::render::{Style, render_all};
-use grundy_report::report::{Checked, Detail};
+use grundy_answers::check::{Kind, Options, check};
+use grundy_answers::report::findings::Judged;
+use grundy_answers::report::render::{Style, render_all};
+use grundy_answers::report::{Checked, Detail};
+use grundy_language::diagnostic::Diagnostic;
 use std::fs;
 use std::time::{Duration, Instant};
 

@@ -2,7 +2,7 @@
 
 use crate::command::schema::validator;
 use crate::command::{Folder, grundy};
-use grundy_report::ask::{Control, Question, answer};
+use grundy_answers::ask::{Control, Question, answer};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

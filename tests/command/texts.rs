@@ -1,7 +1,7 @@
 //! Texts as other systems and editors write them: line ends, encodings, and columns of characters.
 
 use crate::command::Folder;
-use grundy_core::lang;
+use grundy_language::lang;
 use serde_json::Value;
 use std::fs;
 

@@ -1,10 +1,10 @@
 //! Theorems from descriptions: published ones, rewritten descriptions, and claims.
 
 use crate::command::{Folder, Ran, grundy};
-use grundy_check::Integer;
-use grundy_check::model::{Alphabet, Description};
-use grundy_core::lang::{self, Lowered};
-use grundy_core::verdict::Verdict;
+use grundy_kernel::Integer;
+use grundy_kernel::model::{Alphabet, Description};
+use grundy_language::lang::{self, Lowered};
+use grundy_language::verdict::Verdict;
 use grundy_prove::theorem::{Theorem, TheoremOptions, Undecided, WhyLeast, theorem};
 use grundy_prove::verify::{self, verify};
 use grundy_sequence::{Game, Moves, Rule, cycle};
@@ -94,7 +94,7 @@ fn exceptions_are_cases_of_their_own() {
 
 /// The moves of a description for given parameters.
 fn game(description: &Description, point: &[Integer], values: Alphabet) -> Game {
-    let size = |each: &grundy_check::model::Move| each.size.at(point).to_i64().unwrap();
+    let size = |each: &grundy_kernel::model::Move| each.size.at(point).to_i64().unwrap();
     let mut sizes: Vec<_> = description.moves.iter().map(size).map(|it| it as u64).collect();
     sizes.sort_unstable();
     sizes.dedup();

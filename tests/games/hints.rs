@@ -2,11 +2,11 @@
 //! against trying everything and against the solver.
 
 use crate::support::Random;
-use grundy_check::Integer;
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::kabelsalat::hints::{Combined, Hints, Left, Rest, Rule, guess, hints};
 use grundy_games::kabelsalat::solve::{Solved, solve};
 use grundy_games::kabelsalat::{Direction, Switch, Task, total, written};
+use grundy_kernel::Integer;
+use grundy_language::limit::{CancellationToken, Limit};
 use std::collections::BTreeSet;
 
 fn task(code: &str) -> Task {

@@ -2,16 +2,16 @@
 //! malformed codes, generated tasks, and the time for ten stacks and ten switches.
 
 use crate::support::Random;
-use grundy_check::Integer;
-use grundy_core::diagnostic::Code;
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::Verdict;
 use grundy_games::kabelsalat::argument::{Class, Reason};
 use grundy_games::kabelsalat::solve::{Fewest, SOLUTIONS, SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{
     Direction, Switch, Task, check, code, description, generate, total, written,
 };
 use grundy_ilp::BackendKind;
+use grundy_kernel::Integer;
+use grundy_language::diagnostic::Code;
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::verdict::Verdict;
 use proptest::prelude::*;
 
 fn options(backend: BackendKind) -> SolveOptions {

@@ -1,16 +1,16 @@
 //! Nim: published positions, the theory against full search, full search against the rules,
 //! damaged claims, and whole games in a pipe.  The terminal is in `tests/terminal/play.rs`.
 
-use grundy_check::Integer;
-use grundy_check::model::Rule;
-use grundy_core::diagnostic::Code;
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::Verdict;
 use grundy_games::nim::bits::bits;
 use grundy_games::nim::theory::{Decision, decision};
 use grundy_games::nim::{
     Convention, IllegalMove, Move, Outcome, Position, check, description, list, search, theory,
 };
+use grundy_kernel::Integer;
+use grundy_kernel::model::Rule;
+use grundy_language::diagnostic::Code;
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::verdict::Verdict;
 use grundy_sequence::oracle;
 use proptest::prelude::*;
 use std::collections::HashMap;

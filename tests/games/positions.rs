@@ -1,12 +1,12 @@
 //! The graph of positions of the puzzle, random tasks, and the codes of the source.
 
 use crate::support::Random;
-use grundy_check::Integer;
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::kabelsalat::generate::{Wanted, random, solved_by};
 use grundy_games::kabelsalat::positions::{Bound, POSITIONS, Positions, positions};
 use grundy_games::kabelsalat::solve::{Solved, solve};
 use grundy_games::kabelsalat::{Direction, Task, code, description, written};
+use grundy_kernel::Integer;
+use grundy_language::limit::{CancellationToken, Limit};
 use std::collections::BTreeSet;
 
 fn task(code: &str) -> Task {

@@ -2,13 +2,13 @@
 //! second one, and damaged tables.
 
 use crate::support::Random;
-use grundy_core::diagnostic::Code;
-use grundy_core::limit::CancellationToken;
-use grundy_core::verdict::{Finding, Report, Verdict};
 use grundy_games::wolf::run::{Run, Wrong};
 use grundy_games::wolf::{
     Move, Next, Publication, Sheep, Solver, Square, Squares, Tree, Winner, read, repair,
 };
+use grundy_language::diagnostic::Code;
+use grundy_language::limit::CancellationToken;
+use grundy_language::verdict::{Finding, Report, Verdict};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;

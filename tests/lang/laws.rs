@@ -1,7 +1,7 @@
 //! What holds for every text.
 
 use crate::{model, published, read, without_spans};
-use grundy_core::lang::{format, parse};
+use grundy_language::lang::{format, parse};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
@@ -243,7 +243,7 @@ proptest! {
     fn any_ending_of_a_right_text_is_safe(choices in prop::collection::vec(any::<u8>(), 0..100), cut in any::<prop::sample::Index>()) {
         let source = description(&choices);
         read(&source[..cut.index(source.len())]);
-        let raw = grundy_core::lang::Options { alphabet: None, raw: true, ..Default::default() };
+        let raw = grundy_language::lang::Options { alphabet: None, raw: true, ..Default::default() };
         parse(&source, &raw);
     }
 }

@@ -1,8 +1,8 @@
 //! Reading takes time linear in the length of a text, whatever that is: also for texts that nobody would write.
 
-use grundy_core::diagnostic::{Code, Diagnostic, Severity};
-use grundy_core::lang::{Options, format, outline, parse, parse_until};
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_language::diagnostic::{Code, Diagnostic, Severity};
+use grundy_language::lang::{Options, format, outline, parse, parse_until};
+use grundy_language::limit::{CancellationToken, Limit};
 use std::fs;
 use std::time::{Duration, Instant};
 

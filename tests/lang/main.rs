@@ -8,9 +8,9 @@ mod model;
 mod pieces;
 mod table;
 
-use grundy_check::model::{Block, Description, Unit};
-use grundy_core::diagnostic::{Diagnostic, Severity};
-use grundy_core::lang::{Lowered, Options, parse};
+use grundy_kernel::model::{Block, Description, Unit};
+use grundy_language::diagnostic::{Diagnostic, Severity};
+use grundy_language::lang::{Lowered, Options, parse};
 
 /// Reads with the usual options.
 fn read(source: &str) -> Lowered {

@@ -1,11 +1,11 @@
 //! What is said about texts that are wrong.
 
 use crate::read;
-use grundy_check::model::MOST_BLOCK_WORDS;
-use grundy_core::diagnostic::{Code, Stage};
-use grundy_core::lang::{Options, parse};
-use grundy_report::explain;
-use grundy_report::report::render::{Style, render};
+use grundy_answers::explain;
+use grundy_answers::report::render::{Style, render};
+use grundy_kernel::model::MOST_BLOCK_WORDS;
+use grundy_language::diagnostic::{Code, Stage};
+use grundy_language::lang::{Options, parse};
 use std::fmt::Write as _;
 
 /// The source and everything that is said about it.

@@ -1,7 +1,7 @@
 //! One mistake, one finding: every published description with one token damaged, many thousands of texts.
 
-use grundy_core::diagnostic::{Severity, Span, line_and_column};
-use grundy_core::lang::{Options, parse};
+use grundy_language::diagnostic::{Severity, Span, line_and_column};
+use grundy_language::lang::{Options, parse};
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! What a text means.
 
 use crate::{model, published, read};
-use grundy_check::model::{Alphabet, Description, Unit};
-use grundy_core::diagnostic::Code;
-use grundy_core::lang::{Options, parse};
+use grundy_kernel::model::{Alphabet, Description, Unit};
+use grundy_language::diagnostic::Code;
+use grundy_language::lang::{Options, parse};
 use std::fmt::Write as _;
 
 /// A model in one line per unit: blocks with number, words and spans cut from the source.

@@ -1,9 +1,9 @@
 //! Pieces: an instance means what a substitution on paper gives.
 
 use crate::{model, read, without_spans};
-use grundy_check::model::{Description, Unit};
-use grundy_core::diagnostic::{Code, Severity};
-use grundy_core::lang::{Options, format, inside};
+use grundy_kernel::model::{Description, Unit};
+use grundy_language::diagnostic::{Code, Severity};
+use grundy_language::lang::{Options, format, inside};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

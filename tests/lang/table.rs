@@ -1,10 +1,10 @@
 //! Mistakes that people make, in one table: one finding each, at the right line, and what is offered is right.
 
 use crate::{published, read};
-use grundy_core::diagnostic::{Code, Diagnostic, Severity, Stage};
-use grundy_core::lang::Options;
-use grundy_report::check::fix_notation;
-use grundy_report::explain;
+use grundy_answers::check::fix_notation;
+use grundy_answers::explain;
+use grundy_language::diagnostic::{Code, Diagnostic, Severity, Stage};
+use grundy_language::lang::Options;
 use proptest::prelude::*;
 
 /// A row of the table.

@@ -1,12 +1,12 @@
 //! Nets beside the rules: the published ones, and ones with an error put in.
 
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::muehle::compare::{
     CompareOptions, DifferenceKind, Divergence, NetComparison, Shortest, compare,
 };
 use grundy_games::muehle::net::{Variant, generate, rule_of};
 use grundy_games::muehle::{CaptureRule, Field, Player};
 use grundy_games::petri::{CapacityRule, Firing, Net, PlaceId, TransitionId, obstacles, pnml};
+use grundy_language::limit::{CancellationToken, Limit};
 use std::num::NonZeroU32;
 
 fn net(variant: Variant) -> Net {

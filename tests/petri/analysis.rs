@@ -2,9 +2,6 @@
 
 use super::graph::naive;
 use super::nets::{any_net, arcs, kanban, place, transition};
-use grundy_check::Integer;
-use grundy_check::affine::Affine;
-use grundy_core::limit::Limit;
 use grundy_games::petri::analysis::{
     Analysis, AnalysisOptions, INVARIANTS, Invariants, Level, NODES, NetNode, NoCoverability, Part,
     SETS, Tokens, around, behaviour, coverability, incidence, place_invariants, siphons,
@@ -13,6 +10,9 @@ use grundy_games::petri::analysis::{
 use grundy_games::petri::graph::{Graph, MARKINGS, TOKENS};
 use grundy_games::petri::{CapacityRule, Net, Run, Transition, pnml};
 use grundy_ilp::Lattice;
+use grundy_kernel::Integer;
+use grundy_kernel::affine::Affine;
+use grundy_language::limit::Limit;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -2,9 +2,9 @@
 
 use super::firing::{after, firable};
 use super::nets::{any_net, kanban, place, transition};
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::petri::graph::{Graph, GraphOptions, MARKINGS, TOKENS, unbounded};
 use grundy_games::petri::{CapacityRule, Marking, Net, TransitionId, pnml};
+use grundy_language::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! PNML: what is read, what is not, and writing.
 
 use super::nets::{any_net, place, transition};
-use grundy_core::diagnostic::{Code, Diagnostic, line_and_column};
 use grundy_games::petri::Net;
 use grundy_games::petri::pnml::{self, Read};
+use grundy_language::diagnostic::{Code, Diagnostic, line_and_column};
 use proptest::prelude::*;
 
 /// A document with a net of these parts.

@@ -1,8 +1,8 @@
 //! What a document may hold: nothing that could change firing is left out without a word.
 
-use grundy_core::diagnostic::{Code, Diagnostic};
 use grundy_games::petri::Net;
 use grundy_games::petri::pnml;
+use grundy_language::diagnostic::{Code, Diagnostic};
 
 /// A net of two places and two transitions, and something else.
 fn with(parts: &str) -> String {

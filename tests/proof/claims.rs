@@ -3,14 +3,14 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::{Random, descriptions};
-use grundy_check::Integer;
-use grundy_check::model::{Alphabet, Description};
-use grundy_core::diagnostic::Code;
-use grundy_core::formula::{Condition, Formula};
-use grundy_core::lang::Quantity;
-use grundy_core::lang::{self, Lowered};
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
+use grundy_kernel::Integer;
+use grundy_kernel::model::{Alphabet, Description};
+use grundy_language::diagnostic::Code;
+use grundy_language::formula::{Condition, Formula};
+use grundy_language::lang::Quantity;
+use grundy_language::lang::{self, Lowered};
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
 use grundy_prove::theorem::claim::{self, FormulaComparison};
 use grundy_prove::theorem::{Theorem, TheoremOptions, theorem};
 use grundy_prove::verify::{self, verify};
@@ -455,7 +455,7 @@ fn random_claims_in_two_parameters_are_mostly_decided() {
 /// The cycle by direct computation.
 fn computed(description: &Description, point: &[i64], values: Alphabet) -> Cycle {
     let at: Vec<_> = point.iter().map(|value| Integer::from(*value)).collect();
-    let size = |each: &grundy_check::model::Move| each.size.at(&at).to_i64().unwrap() as u64;
+    let size = |each: &grundy_kernel::model::Move| each.size.at(&at).to_i64().unwrap() as u64;
     let mut sizes: Vec<_> = description.moves.iter().map(size).collect();
     sizes.sort_unstable();
     sizes.dedup();

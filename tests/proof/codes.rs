@@ -1,9 +1,9 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
-use grundy_core::diagnostic::{Code, Severity, Stage};
-use grundy_core::verdict::Verdict;
-use grundy_report::check::{Kind, check};
-use grundy_report::explain;
+use grundy_answers::check::{Kind, check};
+use grundy_answers::explain;
+use grundy_language::diagnostic::{Code, Severity, Stage};
+use grundy_language::verdict::Verdict;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Every description of the repository is verified, and brute force agrees.
 
 use crate::support::{Brute, brute, check_with, descriptions, points};
-use grundy_core::threads::Threads;
-use grundy_core::verdict::Verdict;
 use grundy_ilp::BackendKind;
+use grundy_language::threads::Threads;
+use grundy_language::verdict::Verdict;
 use grundy_prove::verify::Options;
 
 #[test]
@@ -35,7 +35,7 @@ fn every_backend_verifies_every_description() {
 fn brute_force_finds_every_description_right() {
     for (name, source) in descriptions() {
         let description =
-            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
+            grundy_language::lang::parse(&source, &Default::default()).description.unwrap();
         let dimension = description.parameters.len();
         let mut right = 0;
         for point in points(dimension, 0..=11) {

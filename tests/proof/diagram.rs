@@ -3,11 +3,11 @@
 
 use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
-use grundy_check::trace::diagram::{Diagram, Event, check};
-use grundy_check::trace::{Class, Move, Proof, Reason, check_file};
 use grundy_engines::one_game::Walls;
 use grundy_engines::walls::{Recognition, find};
 use grundy_infer::parametric::{ParametricOptions, ParametricTheorem, pieces, theorem};
+use grundy_kernel::trace::diagram::{Diagram, Event, check};
+use grundy_kernel::trace::{Class, Move, Proof, Reason, check_file};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [

@@ -3,7 +3,7 @@
 //! `cargo test --test proof growth:: -- --nocapture` prints the counts.
 
 use crate::support::check;
-use grundy_core::verdict::{Statistics, Verdict};
+use grundy_language::verdict::{Statistics, Verdict};
 
 /// k arms, of which one is taken in each iteration, and not all are written alike.
 fn arms(k: usize) -> String {

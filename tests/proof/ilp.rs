@@ -1,12 +1,12 @@
 //! Integer feasibility against enumeration, refutations against their checker.
 
-use grundy_check::Integer;
-use grundy_check::affine::{Affine, Constraint, Relation};
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_ilp::{
     Answer, Backend, BackendKind, Combination, Ending, Exact, Fact, Lattice, Refutation,
     lexicographic_minimum,
 };
+use grundy_kernel::Integer;
+use grundy_kernel::affine::{Affine, Constraint, Relation};
+use grundy_language::limit::{CancellationToken, Limit};
 
 /// A deterministic generator (xorshift64*, Vigna 2016).
 struct Random(u64);

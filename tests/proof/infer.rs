@@ -1,13 +1,13 @@
 //! Theorems that are found about families nobody has looked at, compared with direct computation.
 
-use grundy_check::Integer;
-use grundy_check::affine::Affine;
-use grundy_check::model::Move;
-use grundy_core::diagnostic::Span;
-use grundy_core::lang;
-use grundy_core::limit::CancellationToken;
 use grundy_engines::runs::LoopSearch;
 use grundy_infer::infer::{Class, Family, Method, Options, Theorem, infer};
+use grundy_kernel::Integer;
+use grundy_kernel::affine::Affine;
+use grundy_kernel::model::Move;
+use grundy_language::diagnostic::Span;
+use grundy_language::lang;
+use grundy_language::limit::CancellationToken;
 use grundy_prove::theorem::{Law, Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;

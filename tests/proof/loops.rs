@@ -3,9 +3,9 @@
 use crate::diagram::refused_or_true;
 use crate::support::Random;
 use crate::trace::{judged, moves};
-use grundy_check::trace::diagram::{Diagram, Event, check};
-use grundy_check::trace::{Class, Move};
 use grundy_engines::walls::{Recognition, find};
+use grundy_kernel::trace::diagram::{Diagram, Event, check};
+use grundy_kernel::trace::{Class, Move};
 
 /// In the odd games of the first one nothing repeats run by run for millions of steps; periods have
 /// degree 2 and 3.

@@ -5,14 +5,14 @@ use crate::certificate::{
     certified_theorem as certified, checked_theorems as checked, resealed, tamper,
 };
 use crate::support::{Random, descriptions};
-use grundy_check::Integer;
-use grundy_check::affine::Affine;
-use grundy_check::minimality;
-use grundy_check::minimality::item::{Counted, Item, values};
-use grundy_check::minimality::rewrite::{Lists, StepError};
-use grundy_check::model::{Alphabet, Description, Value};
-use grundy_check::proof::theorem::{Change, ItemPath, List, Step};
-use grundy_core::lang;
+use grundy_kernel::Integer;
+use grundy_kernel::affine::Affine;
+use grundy_kernel::minimality;
+use grundy_kernel::minimality::item::{Counted, Item, values};
+use grundy_kernel::minimality::rewrite::{Lists, StepError};
+use grundy_kernel::model::{Alphabet, Description, Value};
+use grundy_kernel::proof::theorem::{Change, ItemPath, List, Step};
+use grundy_language::lang;
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<
         if !description.constraints().iter().all(|each| each.holds_at(&integers)) {
             continue;
         }
-        let size = |each: &grundy_check::model::Move| each.size.at(&integers).to_i64().unwrap();
+        let size = |each: &grundy_kernel::model::Move| each.size.at(&integers).to_i64().unwrap();
         let mut sizes: Vec<_> =
             description.moves.iter().map(|each| u64::try_from(size(each)).unwrap()).collect();
         sizes.sort_unstable();
@@ -65,7 +65,7 @@ fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<
                 let quotient = whole.len();
                 let equation = case.constraints.iter().find(|each| {
                     each.form.coefficients().len() == quotient + 1
-                        && each.relation == grundy_check::affine::Relation::Zero
+                        && each.relation == grundy_kernel::affine::Relation::Zero
                 });
                 let form = &equation.unwrap().form;
                 let modulus = -form.coefficient(quotient);
@@ -441,7 +441,7 @@ fn step(random: &mut Random) -> Step {
     Step::At(ItemPath { list, path }, change)
 }
 
-/// What [`grundy_check::minimality::rewrite`] promises, at one point.
+/// What [`grundy_kernel::minimality::rewrite`] promises, at one point.
 fn keeps(before: &[Item], body: &[Item], lists: &Lists, point: &[Integer]) -> bool {
     let spelled = |items: &[Item]| values(items, point, 1 << 16).unwrap();
     let (a, b) = (spelled(before), spelled(body));

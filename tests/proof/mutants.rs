@@ -2,7 +2,7 @@
 //! changes to right descriptions, each judged by brute force as well.
 
 use crate::support::{Brute, Random, brute, check, descriptions, points};
-use grundy_core::verdict::Verdict;
+use grundy_language::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// The text as lines of tokens, without comments and claims, which say nothing about the words.

@@ -1,12 +1,12 @@
 //! Families of which some classes are proved and others are open.
 
-use grundy_check::Integer;
-use grundy_core::lang;
-use grundy_core::limit::CancellationToken;
-use grundy_core::verdict::Verdict;
+use grundy_answers::report::Render as _;
+use grundy_answers::report::infer::{FoundTheorem, families};
 use grundy_infer::infer::{Class, Family, Method, Options, Progress, Theorem, infer};
-use grundy_report::report::Render as _;
-use grundy_report::report::infer::{FoundTheorem, families};
+use grundy_kernel::Integer;
+use grundy_language::lang;
+use grundy_language::limit::CancellationToken;
+use grundy_language::verdict::Verdict;
 
 /// { 2 3 n }, which is proved in five classes.
 fn family() -> Family {

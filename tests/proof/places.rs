@@ -1,10 +1,10 @@
 //! Where words stand, as a formula, against the words written out.
 
 use crate::support::{descriptions, points};
-use grundy_check::Integer;
-use grundy_check::model::BlockId;
-use grundy_core::expand::Expansion;
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::Integer;
+use grundy_kernel::model::BlockId;
+use grundy_language::expand::Expansion;
+use grundy_language::limit::CancellationToken;
 use grundy_prove::theorem::{Place, place};
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn places_of_published_words_are_where_they_are() {
     let (mut words, mut formulas, mut tested) = (0, 0, 0);
     for (name, source) in descriptions() {
         let description =
-            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
+            grundy_language::lang::parse(&source, &Default::default()).description.unwrap();
         let mut places: BTreeMap<usize, Option<Place>> = BTreeMap::new();
         let all = description.blocks.iter().enumerate().flat_map(|(number, block)| {
             block.words.iter().enumerate().map(move |(index, word)| (number, index, word))

@@ -4,9 +4,9 @@
 
 use crate::certificate::{certified, certified_theorem, checked, checked_theorems};
 use crate::support::{Brute, Random, brute, check, descriptions, points};
-use grundy_check::model::Alphabet;
-use grundy_core::verdict::Verdict;
 use grundy_ilp::BackendKind;
+use grundy_kernel::model::Alphabet;
+use grundy_language::verdict::Verdict;
 use grundy_prove::theorem;
 use std::collections::BTreeMap;
 
@@ -305,10 +305,11 @@ fn rewrite(top: &mut Vec<Node>, parameter: &str, random: &mut Random) -> Option<
 fn periods(source: &str, values: Alphabet) -> Vec<[String; 2]> {
     let certificate = certified_theorem(source, values).expect(source);
     let theorems = checked_theorems(&certificate, source).expect(source);
-    let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+    let description =
+        grundy_language::lang::parse(source, &Default::default()).description.unwrap();
     let theorem = theorem::certified(&theorems[0], &description, &Default::default()).unwrap();
     let at = |point: &[i64]| {
-        let point: Vec<_> = point.iter().map(|&it| grundy_check::Integer::from(it)).collect();
+        let point: Vec<_> = point.iter().map(|&it| grundy_kernel::Integer::from(it)).collect();
         [&theorem.period, &theorem.preperiod].map(|pieces| {
             let piece = pieces.iter().find(|piece| piece.contains(&point));
             piece.map_or_else(String::new, |piece| piece.polynomial.at(&point).to_string())
@@ -341,8 +342,10 @@ fn rewritings_are_verified(first: usize) {
         let tokens: Vec<String> = body.split_whitespace().map(str::to_owned).collect();
         let original = nodes(&mut tokens.into_iter().peekable());
         let parameter = head.split_whitespace().next().unwrap().to_owned();
-        let alphabet =
-            grundy_core::lang::parse(&source, &Default::default()).description.unwrap().alphabet();
+        let alphabet = grundy_language::lang::parse(&source, &Default::default())
+            .description
+            .unwrap()
+            .alphabet();
         let original_periods = periods(&source, alphabet);
         for number in 0..200 {
             let mut top = original.clone();
@@ -353,7 +356,7 @@ fn rewritings_are_verified(first: usize) {
             let mut text = format!("{head}\n");
             write(&top, &mut text);
             let Some((description, report)) = check(&text) else {
-                let lowered = grundy_core::lang::parse(&text, &Default::default());
+                let lowered = grundy_language::lang::parse(&text, &Default::default());
                 panic!("{name}, {done:?}: not read: {:?}\n{text}", lowered.diagnostics);
             };
             for point in points(description.parameters.len(), 0..=4) {

@@ -6,11 +6,11 @@
 
 use crate::certificate::{certified, checked, resealed};
 use crate::support::{Brute, Random, brute};
-use grundy_check::model::{Alphabet, Description, Rule, Value};
-use grundy_core::diagnostic::Code;
-use grundy_core::lang;
-use grundy_core::verdict::{Finding, Verdict};
 use grundy_ilp::BackendKind;
+use grundy_kernel::model::{Alphabet, Description, Rule, Value};
+use grundy_language::diagnostic::Code;
+use grundy_language::lang;
+use grundy_language::verdict::{Finding, Verdict};
 use grundy_prove::verify::{self, verify};
 use grundy_sequence::{Game, Moves, oracle};
 use std::fmt::Write as _;
@@ -261,7 +261,8 @@ fn a_start_without_values_is_rejected_with_the_smallest_witness() {
         let report = verify(&description, &text, &verify::Options::default());
         assert_eq!(report.verdict, Verdict::Rejected, "{text}");
         assert_eq!(report.findings[0].diagnostic.code, code, "{text}");
-        let grundy_core::verdict::Evidence::Witness(found) = &report.findings[0].evidence else {
+        let grundy_language::verdict::Evidence::Witness(found) = &report.findings[0].evidence
+        else {
             panic!("{text}")
         };
         assert_eq!(found[0].1.to_i64(), Some(witness), "{text}");

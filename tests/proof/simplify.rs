@@ -3,14 +3,14 @@
 
 use crate::certificate::{certified, certified_theorem, checked, checked_theorems, resealed};
 use crate::support::{Brute, Random, brute};
-use grundy_check::Integer;
-use grundy_check::affine::Affine;
-use grundy_check::model::{Alphabet, Description, Value};
-use grundy_check::simplify::{endless, shorter, with_quotients};
-use grundy_core::expand::{Expansion, values};
-use grundy_core::lang::{digest, parse};
-use grundy_core::verdict::{Finding, Verdict};
 use grundy_ilp::BackendKind;
+use grundy_kernel::Integer;
+use grundy_kernel::affine::Affine;
+use grundy_kernel::model::{Alphabet, Description, Value};
+use grundy_kernel::simplify::{endless, shorter, with_quotients};
+use grundy_language::expand::{Expansion, values};
+use grundy_language::lang::{digest, parse};
+use grundy_language::verdict::{Finding, Verdict};
 use grundy_prove::theorem::{self, theorem};
 use grundy_prove::verify::{Options, verify};
 

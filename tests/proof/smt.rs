@@ -2,9 +2,9 @@
 //! installed.
 
 use crate::support::descriptions;
+use grundy_answers::report::smt;
 use grundy_prove::chain::Chain;
 use grundy_prove::verify::{self, Options};
-use grundy_report::report::smt;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -41,7 +41,7 @@ const RIGHT: &[&str] = &[
 /// The scripts of a description.
 fn scripts(source: &str) -> Vec<String> {
     let description =
-        grundy_core::lang::parse(source, &Default::default()).description.expect(source);
+        grundy_language::lang::parse(source, &Default::default()).description.expect(source);
     let description = verify::proved_as(&description);
     let mut scripts = Vec::new();
     let on_chain = |chain: &Chain<'_>| {
@@ -155,7 +155,7 @@ fn check_script(script: &str) {
 fn every_chain_has_a_well_formed_script() {
     for (name, source) in descriptions() {
         let description =
-            grundy_core::lang::parse(&source, &Default::default()).description.expect(&name);
+            grundy_language::lang::parse(&source, &Default::default()).description.expect(&name);
         let report = verify::verify(&description, &source, &Options::default());
         let scripts = scripts(&source);
         assert_eq!(scripts.len() as u64, report.statistics().chains, "{name}");

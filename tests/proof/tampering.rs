@@ -2,15 +2,15 @@
 
 use crate::certificate::{certified, certified_theorem, checked, resealed, tamper};
 use crate::support::{Random, descriptions};
-use grundy_check::Integer;
-use grundy_check::affine::{Affine, Constraint};
-use grundy_check::minimality;
-use grundy_check::model::Description;
-use grundy_check::proof::ProofStep;
-use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
-use grundy_core::lang::{Options, digest, parse};
-use grundy_core::verdict::Verdict;
 use grundy_ilp::BackendKind;
+use grundy_kernel::Integer;
+use grundy_kernel::affine::{Affine, Constraint};
+use grundy_kernel::minimality;
+use grundy_kernel::model::Description;
+use grundy_kernel::proof::ProofStep;
+use grundy_kernel::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
+use grundy_language::lang::{Options, digest, parse};
+use grundy_language::verdict::Verdict;
 use grundy_prove::verify::{CounterexampleFile, StoredOption, verify};
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -351,7 +351,7 @@ fn bad_files_are_refused_with_the_place() {
     }
     let bytes = certificate.replace('w', "\u{fc}").into_bytes();
     let latin: Vec<u8> = bytes.into_iter().filter(|byte| *byte != 0xc3).collect();
-    let opened = grundy_check::certificate::Certificate::open(&latin[..]).unwrap();
+    let opened = grundy_kernel::certificate::Certificate::open(&latin[..]).unwrap();
     let rejected = minimality::check(opened, &description, &digest(source), None).unwrap_err();
     assert!(rejected.to_string().contains("cannot be read"), "{rejected}");
 }

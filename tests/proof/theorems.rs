@@ -1,9 +1,9 @@
 //! Published statements at small bounds, and wrong statements with their smallest counterexamples.
 
-use grundy_atlas::statement::{self, BoundedVerdict, Collection, Statement};
-use grundy_check::model::Alphabet;
-use grundy_core::diagnostic::Code;
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_kernel::model::Alphabet;
+use grundy_language::diagnostic::Code;
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_published::statement::{self, BoundedVerdict, Collection, Statement};
 use grundy_sequence::{Cycle, Game, Moves, Rule, oracle};
 use std::process::Command;
 

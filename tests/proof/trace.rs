@@ -2,16 +2,16 @@
 //! refused or still true.
 
 use crate::support::Random;
-use grundy_check::Integer;
-use grundy_check::trace::{
-    Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
-};
-use grundy_core::limit::CancellationToken;
-use grundy_core::polynomial::{Polynomial, Style, Written as _};
 use grundy_infer::open::Reason as Why;
 use grundy_infer::parametric::{
     ClassCycle, ParametricOptions, ParametricTheorem, Proved, pieces, theorem,
 };
+use grundy_kernel::Integer;
+use grundy_kernel::trace::{
+    Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
+};
+use grundy_language::limit::CancellationToken;
+use grundy_language::polynomial::{Polynomial, Style, Written as _};
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 

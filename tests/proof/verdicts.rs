@@ -1,14 +1,16 @@
 //! Small descriptions at the edges of the language, each with its verdict.
 
 use crate::support::{Random, check};
-use grundy_core::diagnostic::Code;
-use grundy_core::verdict::{Report, Verdict};
+use grundy_language::diagnostic::Code;
+use grundy_language::verdict::{Report, Verdict};
 
 #[track_caller]
 fn report(source: &str) -> Report {
     match check(source) {
         Some((_, report)) => report,
-        None => panic!("{:?}", grundy_core::lang::parse(source, &Default::default()).diagnostics),
+        None => {
+            panic!("{:?}", grundy_language::lang::parse(source, &Default::default()).diagnostics)
+        }
     }
 }
 
@@ -331,7 +333,7 @@ fn what_is_not_decided_says_why_and_what_was_looked_at() {
         (report.verdict, finding.diagnostic.code),
         (Verdict::Undecided, Code::UnboundedIterations)
     );
-    assert_eq!(finding.limit(), Some(grundy_core::limit::Limit::CHAIN_BLOCKS));
+    assert_eq!(finding.limit(), Some(grundy_language::limit::Limit::CHAIN_BLOCKS));
     let [growing, looked] = &finding.diagnostic.notes[..] else { panic!("{finding:?}") };
     assert!(
         growing.contains("2n+1, grows with n faster than the length of an iteration does"),
@@ -388,8 +390,8 @@ fn many_conditions_on_one_variable() {
 #[test]
 fn pieces_of_sequences() {
     let verdict = |source: &str| {
-        let options = grundy_core::lang::Options { raw: true, ..Default::default() };
-        let description = grundy_core::lang::parse(source, &options).description.unwrap();
+        let options = grundy_language::lang::Options { raw: true, ..Default::default() };
+        let description = grundy_language::lang::parse(source, &options).description.unwrap();
         let report = grundy_prove::verify::verify(&description, source, &Default::default());
         let failure = report
             .findings
@@ -406,11 +408,11 @@ fn pieces_of_sequences() {
 
 #[test]
 fn a_far_piece_is_the_piece_of_the_whole() {
-    use grundy_check::Integer;
-    use grundy_core::expand::values;
+    use grundy_kernel::Integer;
+    use grundy_language::expand::values;
     for (name, source) in crate::support::descriptions() {
         let description =
-            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
+            grundy_language::lang::parse(&source, &Default::default()).description.unwrap();
         let point: Vec<Integer> = match description.parameters.len() {
             1 if name == "satz8_n1.nimseq" => vec![1.into()],
             1 => {

@@ -2,7 +2,7 @@
 //!
 //! The formulas were found by computation, and hold as far as is tested here.
 
-use grundy_check::model::{Rule, Value};
+use grundy_kernel::model::{Rule, Value};
 use grundy_sequence::{Cycle, CycleSearch, Game, Moves, oracle};
 use num_integer::gcd;
 

@@ -5,8 +5,8 @@ use crate::pictures::Folder;
 use grundy_census::region::{
     self, BoundedGame, Decided, PeriodType, ThreeMoves, TwoFreeClass, View, bounded, count_areas,
 };
-use grundy_check::model::Alphabet;
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::model::Alphabet;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::oracle;
 
 fn three(s3: u32, view: View) -> Vec<ThreeMoves> {

@@ -1,10 +1,10 @@
 //! Every way to compute values and periods against the definition, which is written once more here.
 
-use grundy_check::Integer;
-use grundy_check::model::{Rule, Value};
-use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::{OneGame, Ranges, Search, Source};
 use grundy_engines::runs::{self, stream};
+use grundy_kernel::Integer;
+use grundy_kernel::model::{Rule, Value};
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{
     ByParity, Cycle, Game, LostRuns, MoveSet, Moves, Packed, WrittenMoves, confirm, cycle,
     cycle_by_parity, far_by_parity, oracle, values,

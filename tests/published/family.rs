@@ -1,10 +1,10 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
-use grundy_atlas::family::{self, CATALOGUES, CheckOptions};
-use grundy_check::Integer;
-use grundy_core::diagnostic::{Code, line_and_column};
-use grundy_core::formula::{Condition, Formula};
-use grundy_core::verdict::{PublishedValue, Verdict};
+use grundy_kernel::Integer;
+use grundy_language::diagnostic::{Code, line_and_column};
+use grundy_language::formula::{Condition, Formula};
+use grundy_language::verdict::{PublishedValue, Verdict};
+use grundy_published::family::{self, CATALOGUES, CheckOptions};
 use num_rational::BigRational;
 
 /// The values of a catalogue that can be read.

@@ -2,12 +2,12 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
-use grundy_atlas::family::model::{Entry, Record};
-use grundy_atlas::family::{self, CATALOGUES, CheckOptions, DESCRIPTIONS, Described, TRACES};
-use grundy_core::diagnostic::Code;
-use grundy_core::formula::{Condition, Formula};
-use grundy_core::lang::digest;
-use grundy_core::verdict::{ProvedFor, PublishedValue, Reason, Verdict};
+use grundy_language::diagnostic::Code;
+use grundy_language::formula::{Condition, Formula};
+use grundy_language::lang::digest;
+use grundy_language::verdict::{ProvedFor, PublishedValue, Reason, Verdict};
+use grundy_published::family::model::{Entry, Record};
+use grundy_published::family::{self, CATALOGUES, CheckOptions, DESCRIPTIONS, Described, TRACES};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use rayon::prelude::*;
 use std::fs;

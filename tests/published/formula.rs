@@ -1,7 +1,7 @@
 //! Laws of formulas and conditions.
 
-use grundy_core::diagnostic::Code;
-use grundy_core::formula::{Condition, Formula};
+use grundy_language::diagnostic::Code;
+use grundy_language::formula::{Condition, Formula};
 use proptest::prelude::*;
 
 /// Texts of formulas, mostly with more brackets and blanks than needed.

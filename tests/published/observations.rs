@@ -2,8 +2,8 @@
 
 use crate::support::cycle;
 use grundy_census::region::{self, TwoFreeClass, View};
-use grundy_core::formula::Formula;
-use grundy_core::limit::CancellationToken;
+use grundy_language::formula::Formula;
+use grundy_language::limit::CancellationToken;
 use num_rational::{BigRational, Ratio};
 
 fn table(text: &str) -> toml::Table {

@@ -7,10 +7,10 @@
 //! themselves.
 
 use crate::support::Random;
-use grundy_check::model::Alphabet;
-use grundy_core::verdict::Verdict;
-use grundy_report::check::{Certified, Options, Shown};
-use grundy_report::check::{check_and_certify, check_certificate};
+use grundy_answers::check::{Certified, Options, Shown};
+use grundy_answers::check::{check_and_certify, check_certificate};
+use grundy_kernel::model::Alphabet;
+use grundy_language::verdict::Verdict;
 use grundy_sequence::oracle;
 use std::fmt::Write as _;
 use std::fs;

@@ -4,9 +4,9 @@
 //! games where all end.  `GRUNDY_GAMES=10000` compares more of them, `GRUNDY_SEED=7` others.
 
 use crate::support::Random;
-use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::Walls;
 use grundy_engines::runs::{self, LoopSearch};
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Orbits of the shift register against the published table.
 
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_language::limit::{CancellationToken, Limit};
 use grundy_sequence::orbit::WORDS;
 use grundy_sequence::{Moves, orbit};
 use num_bigint::BigUint;

@@ -3,8 +3,8 @@
 #![expect(clippy::float_arithmetic, reason = "places on pictures")]
 
 use grundy_census::region::{self, Areas, PeriodType, TwoFreeClass, View};
-use grundy_check::model::Alphabet;
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::model::Alphabet;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::{Value, json};
 use std::fs;

@@ -2,8 +2,8 @@
 //! upper bounds and on the start word.  The numbers were computed apart from this program; where the print differs,
 //! the test says so.
 
-use grundy_check::model::Value;
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::model::Value;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::orbit::{
     BackEnd, Path, Register, Survey, Words, count, is_injective, orbits, survey,
 };

@@ -1,8 +1,8 @@
 //! Facts about rules other than mex and normal play: A. Flammenkamp 1996, last chapter and chapter on the start
 //! word.  Values were computed apart from this program.
 
-use grundy_check::model::Value;
-use grundy_core::limit::CancellationToken;
+use grundy_kernel::model::Value;
+use grundy_language::limit::CancellationToken;
 use grundy_sequence::{
     ByParity, Game, Moves, Rule, cycle, cycle_by_parity, far_by_parity, oracle, rule_by_name,
     values,

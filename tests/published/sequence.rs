@@ -1,8 +1,8 @@
 //! The engines against the plain rules.
 
-use grundy_check::model::Value;
-use grundy_check::model::{Comparison, Tally};
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_kernel::model::Value;
+use grundy_kernel::model::{Comparison, Tally};
+use grundy_language::limit::{CancellationToken, Limit};
 use grundy_sequence::{
     Cycle, CycleSearch, Game, Moves, Progress, Rule, confirm, cycle, oracle, values,
 };

@@ -1,7 +1,7 @@
 //! Games whose moves are a set without end, against published and independently computed numbers.
 
-use grundy_atlas::statement::{self, BoundedVerdict};
-use grundy_core::limit::CancellationToken;
+use grundy_language::limit::CancellationToken;
+use grundy_published::statement::{self, BoundedVerdict};
 use grundy_sequence::{Cycle, Game, MoveSet, Moves, Rule, cycle};
 
 const TABLE: &str = include_str!("sets.tsv");

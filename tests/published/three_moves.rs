@@ -4,7 +4,7 @@
 
 use crate::support::cycle;
 use grundy_census::region::{self, Areas, PeriodType, ThreeMoves, View};
-use grundy_core::limit::CancellationToken;
+use grundy_language::limit::CancellationToken;
 use num_rational::Ratio;
 
 const CATALOGUE: &str = include_str!("../../descriptions/families/three_moves.toml");

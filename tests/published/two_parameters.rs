@@ -1,8 +1,8 @@
 //! The families of T. Sillke and J. Koschnick with four moves and two parameters.
 
 use crate::support::cycle;
-use grundy_atlas::statement::{self, BoundedVerdict};
-use grundy_core::limit::CancellationToken;
+use grundy_language::limit::CancellationToken;
+use grundy_published::statement::{self, BoundedVerdict};
 use grundy_sequence::Cycle;
 use rayon::prelude::*;
 

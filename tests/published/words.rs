@@ -1,8 +1,8 @@
 //! Words of single games that A. Flammenkamp 1996 describes in the text.
 
 use crate::pictures::Folder;
-use grundy_check::Integer;
-use grundy_core::formula::Formula;
+use grundy_kernel::Integer;
+use grundy_language::formula::Formula;
 use grundy_sequence::{Rule, oracle, winning_moves};
 
 fn won(sizes: &[u64], count: usize) -> Vec<bool> {

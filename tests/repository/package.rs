@@ -58,7 +58,7 @@ fn expected(folder: &str, top: &[&str], folders: &[&str]) -> BTreeSet<PathBuf> {
 #[test]
 fn the_checker_has_what_builds_it_and_nothing_else() {
     let top = ["Cargo.lock", "Cargo.toml"];
-    assert_eq!(listed("grundy-check"), expected("packages/check", &top, &["src"]));
+    assert_eq!(listed("grundy-kernel"), expected("packages/kernel", &top, &["src"]));
 }
 
 /// The tables of ICU take as long to compile as the solver.  They come in again with `textwrap`

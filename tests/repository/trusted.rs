@@ -10,10 +10,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/check");
+const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/kernel");
 
 /// The reader of descriptions, and what explains the texts that it refuses.
-const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/core/src/lang/read");
+const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/language/src/lang/read");
 
 /// A room of the package: what it imports from the others, and its lines of Rust without tests, those
 /// that are neither empty nor a comment counted as code.
@@ -175,7 +175,7 @@ pub(super) fn explain_moves(_: &str, first: Diagnostic) -> Vec<Diagnostic> {
         "tests",
     ];
     run(Command::new("cp").arg("-r").args(names.map(|it| here.join(it))).arg(&copy));
-    let folder = copy.join("packages/core/src/lang/explain");
+    let folder = copy.join("packages/language/src/lang/explain");
     fs::remove_dir_all(&folder).unwrap();
     fs::write(folder.with_extension("rs"), STUB).unwrap();
     // Lints speak of what is left without a use.
@@ -196,7 +196,7 @@ fn overflow_is_checked_in_every_build() {
     let manifest = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
     let manifest: toml::Table = manifest.parse().unwrap();
     for profile in ["release", "bench"] {
-        let package = &manifest["profile"][profile]["package"]["grundy-check"];
+        let package = &manifest["profile"][profile]["package"]["grundy-kernel"];
         assert_eq!(package["overflow-checks"].as_bool(), Some(true), "{profile}");
     }
     for (profile, parent) in [("dist", "release"), ("web", "dist")] {
@@ -272,7 +272,7 @@ fn the_package_depends_on_nothing_but_these_crates() {
 #[test]
 fn nothing_else_is_linked_to_the_checker() {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--offline", "--locked", "--package", "grundy-check"])
+        .args(["tree", "--offline", "--locked", "--package", "grundy-kernel"])
         .args(["--edges", "no-build,no-dev,no-proc-macro", "--prefix", "none", "--format", "{lib}"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -283,7 +283,7 @@ fn nothing_else_is_linked_to_the_checker() {
     let trusted = [
         "cfg_if",
         "crc32fast",
-        "grundy_check",
+        "grundy_kernel",
         "libc",
         "num_bigint",
         "num_integer",

@@ -2,13 +2,13 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
-use grundy_check::certificate::{Certificate, CertificateError, Checked};
-use grundy_check::minimality;
-use grundy_check::model::{Alphabet, Description};
-use grundy_check::proof::Proof;
-use grundy_core::lang::{self, digest};
-use grundy_core::verdict::Report;
 use grundy_ilp::BackendKind;
+use grundy_kernel::certificate::{Certificate, CertificateError, Checked};
+use grundy_kernel::minimality;
+use grundy_kernel::model::{Alphabet, Description};
+use grundy_kernel::proof::Proof;
+use grundy_language::lang::{self, digest};
+use grundy_language::verdict::Report;
 use grundy_prove::theorem::{self, theorem};
 use grundy_prove::verify::{Options, certify};
 

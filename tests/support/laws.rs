@@ -3,14 +3,14 @@
 //! the inputs found so far.
 
 use crate::support::{Brute, brute, points};
-use grundy_check::affine::{Affine, Constraint};
-use grundy_check::model::{Alphabet, Description, ValueCycle};
-use grundy_core::lang::{Options, format, parse};
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::{Report, Verdict};
+use grundy_answers::report::Style;
+use grundy_answers::report::render::render;
+use grundy_kernel::affine::{Affine, Constraint};
+use grundy_kernel::model::{Alphabet, Description, ValueCycle};
+use grundy_language::lang::{Options, format, parse};
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::verdict::{Report, Verdict};
 use grundy_prove::verify;
-use grundy_report::report::Style;
-use grundy_report::report::render::render;
 use std::fmt::Write as _;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub fn reading(bytes: &[u8]) {
             let failed = lowered
                 .diagnostics
                 .iter()
-                .any(|each| each.severity() == grundy_core::diagnostic::Severity::Error);
+                .any(|each| each.severity() == grundy_language::diagnostic::Severity::Error);
             assert_ne!(failed, lowered.description.is_some(), "{source:?}");
             for diagnostic in &lowered.diagnostics {
                 for label in &diagnostic.labels {

@@ -2,12 +2,12 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
-use grundy_check::Integer;
-use grundy_check::model::{Description, Move};
-use grundy_core::expand::{Expansion, Start, values};
-use grundy_core::lang::{Options, parse};
-use grundy_core::limit::CancellationToken;
-use grundy_core::verdict::Report;
+use grundy_kernel::Integer;
+use grundy_kernel::model::{Description, Move};
+use grundy_language::expand::{Expansion, Start, values};
+use grundy_language::lang::{Options, parse};
+use grundy_language::limit::CancellationToken;
+use grundy_language::verdict::Report;
 use grundy_prove::verify;
 use grundy_sequence::{Cycle, Game, Moves, Rule, oracle};
 
@@ -105,7 +105,7 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
 
 fn first_period_block(description: &Description) -> usize {
     match description.period.first() {
-        Some(grundy_check::model::Unit::Block(id)) => id.index(),
+        Some(grundy_kernel::model::Unit::Block(id)) => id.index(),
         _ => usize::MAX,
     }
 }

@@ -5,22 +5,22 @@
 //! A forger makes checksums himself, so each input is read as it is and with new ones as well.
 
 use crate::certificate::{checked, resealed};
-use grundy_atlas::family;
-use grundy_atlas::statement;
+use grundy_answers::report::Style;
+use grundy_answers::report::render::render;
 use grundy_census::census::{Stored, Tally};
-use grundy_check::Integer;
-use grundy_check::model::Description;
-use grundy_check::proof::ProofStep;
-use grundy_check::trace::{Class, Move, check_file};
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::lang::{Options, digest, parse};
-use grundy_core::limit::CancellationToken;
-use grundy_core::polynomial::Polynomial;
 use grundy_engines::one_game::{Found, Method, Resumed, Search};
 use grundy_engines::runs::Cycle;
+use grundy_kernel::Integer;
+use grundy_kernel::model::Description;
+use grundy_kernel::proof::ProofStep;
+use grundy_kernel::trace::{Class, Move, check_file};
+use grundy_language::diagnostic::Diagnostic;
+use grundy_language::lang::{Options, digest, parse};
+use grundy_language::limit::CancellationToken;
+use grundy_language::polynomial::Polynomial;
 use grundy_prove::verify::CounterexampleFile;
-use grundy_report::report::Style;
-use grundy_report::report::render::render;
+use grundy_published::family;
+use grundy_published::statement;
 use grundy_sequence::{self as sequence, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 use std::cell::Cell;

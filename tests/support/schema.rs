@@ -1,6 +1,6 @@
 //! Every JSON document that a test makes the program write satisfies the schema of its command.
 
-use grundy_report::report::schema;
+use grundy_answers::report::schema;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@
 pub mod census;
 pub mod region;
 
-use grundy_check::Integer;
-use grundy_core::{formula, limit, polynomial, threads};
 use grundy_engines::{one_game, runs};
+use grundy_kernel::Integer;
+use grundy_language::{formula, limit, polynomial, threads};
 use grundy_sequence as sequence;

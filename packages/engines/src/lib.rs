@@ -12,6 +12,6 @@ pub mod real;
 pub mod runs;
 pub mod walls;
 
-use grundy_check::{Integer, model, trace};
-use grundy_core::{diagnostic, formula, lang, limit, polynomial};
+use grundy_kernel::{Integer, model, trace};
+use grundy_language::{diagnostic, formula, lang, limit, polynomial};
 use grundy_sequence as sequence;

@@ -19,6 +19,6 @@ pub mod set;
 mod way;
 pub mod wolf;
 
-use grundy_check::{Integer, affine};
-use grundy_core::{diagnostic, lang, limit, number, suggest, threads, verdict};
 use grundy_ilp as ilp;
+use grundy_kernel::{Integer, affine};
+use grundy_language::{diagnostic, lang, limit, number, suggest, threads, verdict};

@@ -7,7 +7,7 @@ use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
-use grundy_check::refutation::{Fact, Refutation};
+use grundy_kernel::refutation::{Fact, Refutation};
 use std::sync::Arc;
 
 /// The most case splits inside one question before it is given up.

@@ -21,7 +21,7 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use good_lp::solvers::microlp::MicroLpProblem;
 use good_lp::{Expression, ProblemVariables, SolverModel, constraint, microlp, variable};
-use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+use grundy_kernel::refutation::{Combination, Ending, Fact, Refutation};
 use microlp::{SolveOptions, SolveOutcome};
 use num_bigint::BigInt;
 use num_integer::Integer as _;

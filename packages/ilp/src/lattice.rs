@@ -139,7 +139,7 @@ impl Lattice {
     /// On an error the lattice stays as it was, except that the equation was numbered.
     ///
     /// ```
-    /// use grundy_check::affine::Affine;
+    /// use grundy_kernel::affine::Affine;
     /// use grundy_ilp::Lattice;
     /// let mut lattice = Lattice::new(2);
     /// let form = |c: i64, x: i64, y: i64| Affine::new(c.into(), [x.into(), y.into()]);

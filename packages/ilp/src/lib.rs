@@ -21,11 +21,11 @@
 //!   and that is **searched** in a reduced basis by case splits.
 //!
 //! Each step either keeps all integer points or is recorded in the refutation, and a refutation is checked by
-//! multiplying out ([`grundy_check::refutation`]).  The backends differ in how they find answers, never in what they
+//! multiplying out ([`grundy_kernel::refutation`]).  The backends differ in how they find answers, never in what they
 //! have to show for them:
 //!
 //! ```
-//! use grundy_check::affine::{Affine, Constraint};
+//! use grundy_kernel::affine::{Affine, Constraint};
 //! use grundy_ilp::{Answer, Backend, BackendKind};
 //! let mut backend = BackendKind::Exact.backend(Default::default());
 //! let x = backend.add_variable();
@@ -59,14 +59,14 @@ pub use both::Both;
 pub use exact::Exact;
 #[cfg(feature = "good-lp")]
 pub use good_lp_backend::GoodLp;
-pub use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
+pub use grundy_kernel::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
 pub use lattice::{Empty, Lattice, Multipliers};
 pub use minimum::lexicographic_minimum;
 
 use crate::affine::{Affine, Constraint};
 use crate::limit::{CancellationToken, Limit};
-use grundy_check::{Integer, affine};
-use grundy_core::limit;
+use grundy_kernel::{Integer, affine};
+use grundy_language::limit;
 use std::fmt;
 use std::str::FromStr;
 

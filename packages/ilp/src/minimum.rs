@@ -14,7 +14,7 @@ use crate::limit::Limit;
 /// backend is left as it was.
 ///
 /// ```
-/// use grundy_check::affine::{Affine, Constraint};
+/// use grundy_kernel::affine::{Affine, Constraint};
 /// use grundy_ilp::{BackendKind, lexicographic_minimum};
 /// let mut backend = BackendKind::Exact.backend(Default::default());
 /// let n = backend.add_variable();

@@ -20,7 +20,7 @@ use super::{Point, Work};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
-use grundy_check::refutation::{Ending, Fact, Refutation};
+use grundy_kernel::refutation::{Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// The number of cutting planes tried before the search.

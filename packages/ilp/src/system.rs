@@ -6,7 +6,7 @@ use super::tableau::{ENTRIES, Owner, Raised, Tableau};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
-use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+use grundy_kernel::refutation::{Combination, Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau holds the tightened

@@ -10,8 +10,8 @@ pub mod infer;
 pub mod open;
 pub mod parametric;
 
-use grundy_check::{Integer, affine, model, simplify, trace};
-use grundy_core::{lang, limit, polynomial, threads, verdict};
 use grundy_engines::{one_game, runs, walls};
+use grundy_kernel::{Integer, affine, model, simplify, trace};
+use grundy_language::{lang, limit, polynomial, threads, verdict};
 use grundy_prove::{theorem, verify};
 use grundy_sequence as sequence;

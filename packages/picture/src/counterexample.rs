@@ -1,10 +1,10 @@
 //! The counterexample of a description.
 
 use crate::{Picture, Refuted, Size, refutation};
-use grundy_check::affine::Affine;
-use grundy_check::model::{Description, Value};
-use grundy_core::verdict::Counterexample;
-use grundy_report::check::Surroundings;
+use grundy_answers::check::Surroundings;
+use grundy_kernel::affine::Affine;
+use grundy_kernel::model::{Description, Value};
+use grundy_language::verdict::Counterexample;
 use grundy_sequence::Run;
 
 /// A counterexample of the description called `name`, as a picture of both sequences around it;
@@ -12,9 +12,9 @@ use grundy_sequence::Run;
 ///
 /// ```
 /// use grundy_picture::{Size, Theme, drawn};
-/// use grundy_report::check::{Kind, Options, check, surroundings};
+/// use grundy_answers::check::{Kind, Options, check, surroundings};
 /// let (text, options) = ("n >= 1 { n } REPEAT _n A(n+1) ENDREP", Options::default());
-/// let description = grundy_core::lang::parse(text, &options.reading).description.unwrap();
+/// let description = grundy_language::lang::parse(text, &options.reading).description.unwrap();
 /// let report = check(Kind::Nimseq, text, &options);
 /// let found = report.findings[0].counterexample().unwrap();
 /// let seen = surroundings(text, found, &options).unwrap();

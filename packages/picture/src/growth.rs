@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, step};
 use super::{Picture, Size};
 use colorous::Color;
-use grundy_core::number::runs;
+use grundy_language::number::runs;
 
 /// A game that holds a record.
 #[derive(Clone, Debug, PartialEq)]

@@ -44,9 +44,9 @@ pub use rows::{Rows, rows};
 pub use variation::{Varied, variation};
 
 use canvas::Shape;
+use grundy_answers::report;
 use grundy_census::region;
-use grundy_check::model;
-use grundy_report::report;
+use grundy_kernel::model;
 use grundy_sequence as sequence;
 use serde::Deserialize;
 use thiserror::Error;

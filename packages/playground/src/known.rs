@@ -1,8 +1,8 @@
 //! What is part of the program.
 
 use super::{Json, Refused, json, object};
-use grundy_atlas::family::DESCRIPTIONS;
-use grundy_report::check::Kind;
+use grundy_answers::check::Kind;
+use grundy_published::family::DESCRIPTIONS;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -23,7 +23,7 @@ mod question;
 use serde::Serialize;
 use std::io::{self, Write as _};
 
-/// The text of a JSON value.  The documents of `grundy_report::report` go into answers as they are.
+/// The text of a JSON value.  The documents of `grundy_answers::report` go into answers as they are.
 type Json = String;
 
 /// Why there is no answer, for the person who asked.

@@ -2,15 +2,15 @@
 
 use super::question::{FARTHEST, refused, settled};
 use super::{Json, Refused};
-use grundy_check::Integer;
-use grundy_check::model::{Description, Move};
-use grundy_core::diagnostic::location;
-use grundy_core::expand::Expansion;
-use grundy_core::lang;
-use grundy_core::limit::CancellationToken;
+use grundy_answers::ask;
+use grundy_answers::report::sequence::letter;
+use grundy_kernel::Integer;
+use grundy_kernel::model::{Description, Move};
+use grundy_language::diagnostic::location;
+use grundy_language::expand::Expansion;
+use grundy_language::lang;
+use grundy_language::limit::CancellationToken;
 use grundy_prove::verify::variable_names;
-use grundy_report::ask;
-use grundy_report::report::sequence::letter;
 use grundy_sequence::{Game, values};
 use serde_json::{Value, json};
 

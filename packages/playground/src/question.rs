@@ -2,11 +2,11 @@
 //! asks.
 
 use super::{Json, Refused, WorkStep, known, object, place, tell};
-use grundy_check::Integer;
-use grundy_check::trace::FIRST_WORD;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_report::ask::{self, Control, Game, Progress, Question, Reply};
-use grundy_report::check::Kind;
+use grundy_answers::ask::{self, Control, Game, Progress, Question, Reply};
+use grundy_answers::check::Kind;
+use grundy_kernel::Integer;
+use grundy_kernel::trace::FIRST_WORD;
+use grundy_language::diagnostic::Diagnostic;
 use grundy_sequence::WrittenError;
 use serde::Deserialize;
 use serde_json::Value;

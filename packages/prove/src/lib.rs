@@ -10,7 +10,7 @@ pub mod chain;
 pub mod theorem;
 pub mod verify;
 
-use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation, simplify};
-use grundy_core::{diagnostic, expand, formula, lang, limit, polynomial, threads, verdict};
 use grundy_ilp as ilp;
+use grundy_kernel::{Integer, affine, certificate, minimality, model, proof, refutation, simplify};
+use grundy_language::{diagnostic, expand, formula, lang, limit, polynomial, threads, verdict};
 use grundy_sequence as sequence;

@@ -1,11 +1,11 @@
 //! Questions, answers, and why there is none.
 
 use crate::work::Work;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::verdict::Verdict;
-use grundy_report::ask::{self, Refused, texts::shown};
-use grundy_report::check::Kind;
-use grundy_report::report::json::{Formatted, fmt_line};
+use grundy_answers::ask::{self, Refused, texts::shown};
+use grundy_answers::check::Kind;
+use grundy_answers::report::json::{Formatted, fmt_line};
+use grundy_language::diagnostic::Diagnostic;
+use grundy_language::verdict::Verdict;
 use grundy_sequence::WrittenError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,10 +1,10 @@
 //! Numbers and conditions as people write them.
 
 use crate::ask::refused;
-use grundy_check::Integer;
-use grundy_core::formula;
+use grundy_answers::ask::Refused;
 use grundy_engines::real;
-use grundy_report::ask::Refused;
+use grundy_kernel::Integer;
+use grundy_language::formula;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::ask::{question, refused};
 use crate::work::Work;
-use grundy_check::model::{Alphabet, Value};
+use grundy_kernel::model::{Alphabet, Value};
 use grundy_picture::{self as picture, Picture, Refuted, Rows, Size, Theme};
 use grundy_sequence::Run;
 use pyo3::exceptions::{PyMemoryError, PyValueError};

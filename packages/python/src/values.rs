@@ -2,11 +2,11 @@
 
 use crate::ask::{question, raised, refused};
 use crate::work::Work;
-use grundy_check::Integer;
-use grundy_core::limit::Limit;
+use grundy_answers::ask::{Ask as _, Game, Refused, games, texts};
+use grundy_answers::report::sequence::Subject;
 use grundy_engines::runs;
-use grundy_report::ask::{Ask as _, Game, Refused, games, texts};
-use grundy_report::report::sequence::Subject;
+use grundy_kernel::Integer;
+use grundy_language::limit::Limit;
 use grundy_sequence as sequence;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyMemoryError;

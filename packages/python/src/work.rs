@@ -5,9 +5,9 @@
 //! always runs in the thread that made the call.
 
 use crate::ask::raised;
-use grundy_core::limit::CancellationToken;
-use grundy_core::threads::Threads;
-use grundy_report::ask::{Control, Progress};
+use grundy_answers::ask::{Control, Progress};
+use grundy_language::limit::CancellationToken;
+use grundy_language::threads::Threads;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::any::Any;

@@ -188,7 +188,7 @@ impl Game {
     /// ```
     /// use grundy_sequence::{Game, Moves, Rule, oracle};
     /// let moves = Moves::new(&[3, 7, 8]).unwrap();
-    /// let game = Game::with_start(moves, Rule::Normal, &[grundy_check::model::Value(0)]).unwrap();
+    /// let game = Game::with_start(moves, Rule::Normal, &[grundy_kernel::model::Value(0)]).unwrap();
     /// assert!(oracle::sequence(&game, 8).iter().all(|value| value.0 == 1));
     /// ```
     ///

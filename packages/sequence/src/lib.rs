@@ -31,8 +31,8 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-use grundy_check::{Integer, affine, model};
-use grundy_core::limit;
+use grundy_kernel::{Integer, affine, model};
+use grundy_language::limit;
 
 mod cycle;
 mod engine;

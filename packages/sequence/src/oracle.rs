@@ -10,7 +10,7 @@ use crate::model::{OptionCounts, Rule, Value};
 /// >= 1, without positions below 0.
 ///
 /// ```
-/// use grundy_check::model::{Rule, Value};
+/// use grundy_kernel::model::{Rule, Value};
 /// let values = grundy_sequence::oracle::values(Rule::Mex, &[1, 2], 5);
 /// assert_eq!(values, [0, 1, 2, 0, 1].map(Value));
 /// ```
@@ -22,7 +22,7 @@ pub fn values(rule: impl Into<Rule>, moves: &[u64], count: usize) -> Vec<Value> 
 /// moves only the first counts.  `before(k)` is the value of the position -k, if there is one.
 ///
 /// ```
-/// use grundy_check::model::{Rule, Value};
+/// use grundy_kernel::model::{Rule, Value};
 /// let values = grundy_sequence::oracle::values_after(Rule::Normal, &[2], |_| Some(Value(0)), 5);
 /// assert_eq!(values, [1, 1, 0, 0, 1].map(Value));
 /// ```
@@ -62,7 +62,7 @@ pub fn numbers_after(
 /// The value of a position whose options have these values; their order changes.
 ///
 /// ```
-/// use grundy_check::model::Rule;
+/// use grundy_kernel::model::Rule;
 /// assert_eq!(grundy_sequence::oracle::value(Rule::Mex, &mut vec![7, 0, 1, 0]), 2);
 /// assert_eq!(grundy_sequence::oracle::value(Rule::Misere, &mut vec![]), 1);
 /// ```

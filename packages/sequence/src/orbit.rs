@@ -47,7 +47,7 @@ pub struct Count {
 /// Counts the words of a set of moves, without listing them.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Moves, orbit};
 /// let count = orbit::count(&Moves::new(&[2, 5, 7]).unwrap(), 1000, &CancellationToken::default()).unwrap();
 /// assert_eq!((count.words, count.palindromic), (29u32.into(), 5u32.into()));

@@ -6,7 +6,7 @@ use std::mem;
 /// Values one after another, one byte each as long as all of them fit.
 ///
 /// ```
-/// use grundy_check::model::Value;
+/// use grundy_kernel::model::Value;
 /// use grundy_sequence::Packed;
 /// let values = Packed::from(vec![0, 300]);
 /// assert_eq!(values.iter().collect::<Vec<_>>(), [0, 300]);

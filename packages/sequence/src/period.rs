@@ -10,7 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 /// The search for the cycle of a game, which can be interrupted and continued.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 /// let game = Game::new(Moves::new(&[3, 7, 8]).unwrap(), Rule::Normal).unwrap();
 /// let mut search = CycleSearch::new(&game);

@@ -10,7 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 /// It needs memory for one block and a few times max L.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Game, Moves, Rule, Stream};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// let (mut stream, stop) = (Stream::new(&game, 3), CancellationToken::default());
@@ -77,7 +77,7 @@ impl Stream {
 /// All values before are computed too; this needs memory for `count` values and a few times max L.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Game, Moves, Rule, values};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0]);

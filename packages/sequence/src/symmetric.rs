@@ -20,7 +20,7 @@ use crate::limit::{CancellationToken, Limit};
 /// Computes the first `bound` positions at most.  The game is treated as normal play.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Moves, symmetric_period};
 /// let moves = Moves::new(&[1, 2, 3, 4, 5]).unwrap(); // s = 5 alone, 1 with 4, 2 with 3
 /// let stop = CancellationToken::default();

@@ -1,11 +1,11 @@
 //! The moves of one game as people write them: `2n 5n` with n = 3, `squares`, `1.. without 3 7`.
 
 use crate::{GameError, MoveSet, Moves};
-use grundy_check::Integer;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::formula::Formula;
-use grundy_core::lang::{self, MoveList, SizeError};
-use grundy_core::number;
+use grundy_kernel::Integer;
+use grundy_language::diagnostic::Diagnostic;
+use grundy_language::formula::Formula;
+use grundy_language::lang::{self, MoveList, SizeError};
+use grundy_language::number;
 use std::cell::RefCell;
 
 /// Moves as they are written, with values of their parameters.

@@ -4,8 +4,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::{Compile as Arguments, Emit};
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, file};
-use grundy_report::ask::compile::Compile;
-use grundy_report::report::json::{self, CompiledFile};
+use grundy_answers::ask::compile::Compile;
+use grundy_answers::report::json::{self, CompiledFile};
 use std::ffi::{OsStr, OsString};
 
 /// Writes the result into the folder `-o`, or to standard output if it is one file.

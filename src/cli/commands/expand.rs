@@ -6,7 +6,7 @@ use crate::cli::flags::numbers::points;
 use crate::cli::host::asking::answer_to;
 use crate::cli::host::input::read_one;
 use crate::cli::host::{Control, Exit, Failure, bug};
-use grundy_report::ask::texts::Expand;
+use grundy_answers::ask::texts::Expand;
 
 /// Writes out a piece of the described sequence.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {

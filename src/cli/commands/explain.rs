@@ -3,10 +3,10 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Explain as Arguments;
 use crate::cli::host::{Exit, Failure, print, show};
-use grundy_report::ask::texts::Explain;
-use grundy_report::report::json::codes;
-use grundy_report::report::schema;
-use grundy_report::report::text::ExplainedCode;
+use grundy_answers::ask::texts::Explain;
+use grundy_answers::report::json::codes;
+use grundy_answers::report::schema;
+use grundy_answers::report::text::ExplainedCode;
 
 /// Explains one code, or lists all of them; or writes a schema.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {

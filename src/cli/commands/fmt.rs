@@ -6,14 +6,14 @@ use crate::cli::flags::reading::Called;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{expect_paths, read_all};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
-use grundy_core::verdict::Verdict;
-use grundy_report::ask::Refused;
-use grundy_report::ask::texts::Format;
-use grundy_report::check::Kind;
-use grundy_report::report::findings::Judged;
-use grundy_report::report::json::{self, Formatted};
-use grundy_report::report::render;
-use grundy_report::report::text::difference;
+use grundy_answers::ask::Refused;
+use grundy_answers::ask::texts::Format;
+use grundy_answers::check::Kind;
+use grundy_answers::report::findings::Judged;
+use grundy_answers::report::json::{self, Formatted};
+use grundy_answers::report::render;
+use grundy_answers::report::text::difference;
+use grundy_language::verdict::Verdict;
 
 /// Rewrites every input in place; text without a meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -6,13 +6,13 @@ use crate::cli::flags::infer::Infer;
 use crate::cli::host::{
     Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, output, progress,
 };
-use grundy_core::verdict::Verdict;
+use grundy_answers::ask::Progress;
+use grundy_answers::ask::families::{Found, Member, Missing, Ready};
+use grundy_answers::report::Render as _;
+use grundy_answers::report::infer::{FoundTheorem, families};
+use grundy_answers::report::theorem::latex;
 use grundy_infer::infer::Class;
-use grundy_report::ask::Progress;
-use grundy_report::ask::families::{Found, Member, Missing, Ready};
-use grundy_report::report::Render as _;
-use grundy_report::report::infer::{FoundTheorem, families};
-use grundy_report::report::theorem::latex;
+use grundy_language::verdict::Verdict;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 

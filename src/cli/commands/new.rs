@@ -4,9 +4,9 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::new::New;
 use crate::cli::host::output::shown;
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
-use grundy_report::ask::families::Draft;
-use grundy_report::ask::{Ask as _, Refused};
-use grundy_report::report::Detail;
+use grundy_answers::ask::families::Draft;
+use grundy_answers::ask::{Ask as _, Refused};
+use grundy_answers::report::Detail;
 use grundy_sequence::WrittenError;
 
 /// Writes a draft of a description.

@@ -8,9 +8,9 @@ use crate::cli::flags::moves::refused;
 use crate::cli::flags::period::Period;
 use crate::cli::host::checkpoint::{self, CheckpointFile};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file, threads};
-use grundy_report::ask::Refused;
-use grundy_report::ask::period::{Question, Ready};
-use grundy_report::report::period::{Answer, INTERVALS, SET, Table};
+use grundy_answers::ask::Refused;
+use grundy_answers::ask::period::{Question, Ready};
+use grundy_answers::report::period::{Answer, INTERVALS, SET, Table};
 use search::Watched;
 use std::time::Instant;
 
@@ -101,7 +101,7 @@ fn answer(
     let watched = Watched::new(name, file, arguments.limit_positions, configuration, control);
     let start = Instant::now();
     let question = ready.question;
-    let answer = ready.answer(&grundy_report::ask::Control {
+    let answer = ready.answer(&grundy_answers::ask::Control {
         threads: threads::threads(configuration),
         stop: control.stop.clone(),
         progress: Some(&|progress| watched.tell(&progress)),

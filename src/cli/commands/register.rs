@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::register::Register;
 use crate::cli::host::{Control, Exit, Failure, bug, show};
-use grundy_report::ask::{Ask as _, register as ask};
+use grundy_answers::ask::{Ask as _, register as ask};
 
 /// Looks at all words, or follows the requested one.
 pub fn run(arguments: &Register, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -3,9 +3,9 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::{Control, Exit, Failure, bug, complain, show};
-use grundy_check::Integer;
-use grundy_report::ask::{Ask as _, Game, games, winning};
-use grundy_report::report::rows::Layout;
+use grundy_answers::ask::{Ask as _, Game, games, winning};
+use grundy_answers::report::rows::Layout;
+use grundy_kernel::Integer;
 
 /// Writes a piece of the sequence of a game, or of each game of a family.
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, Failure> {

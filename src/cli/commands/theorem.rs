@@ -9,13 +9,13 @@ use crate::cli::host::input::read_one;
 use crate::cli::host::{
     Bar, Control, Exit, Failure, bug, certificate, file, print, progress, show,
 };
-use grundy_core::verdict::Verdict;
-use grundy_report::ask::Progress;
-use grundy_report::ask::proofs::{Derivation, Theorem};
-use grundy_report::check::Kind;
-use grundy_report::report::no_result::About;
-use grundy_report::report::theorem::latex;
-use grundy_report::report::{Checked, text};
+use grundy_answers::ask::Progress;
+use grundy_answers::ask::proofs::{Derivation, Theorem};
+use grundy_answers::check::Kind;
+use grundy_answers::report::no_result::About;
+use grundy_answers::report::theorem::latex;
+use grundy_answers::report::{Checked, text};
+use grundy_language::verdict::Verdict;
 
 /// Proves a description, and derives period and preperiod for all parameters, for what it describes or for what follows
 /// from that.

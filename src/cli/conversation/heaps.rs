@@ -2,11 +2,11 @@
 
 use super::{Answer, End, Game};
 use crate::cli::host::{Exit, Failure};
-use grundy_check::Integer;
-use grundy_core::limit::{CancellationToken, Limit};
+use grundy_answers::report::heaps::reason;
 use grundy_games::heaps::Sum;
 use grundy_games::nim::{Convention, Move, Position, description::parse_move, theory};
-use grundy_report::report::heaps::reason;
+use grundy_kernel::Integer;
+use grundy_language::limit::{CancellationToken, Limit};
 use std::fmt::Write as _;
 
 /// Heaps with more items than this are shown as numbers only.

@@ -1,8 +1,8 @@
 //! The words that a person can type beside moves.
 
 use super::{Answer, Game, Held};
-use grundy_core::suggest;
-use grundy_report::report::align;
+use grundy_answers::report::align;
+use grundy_language::suggest;
 
 /// A word: how it is typed, what the help says about it, and what it does.
 pub struct CommandWord<G: Game> {

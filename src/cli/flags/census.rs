@@ -5,11 +5,11 @@ use super::numbers::within;
 use super::petri::named as choice;
 use super::rule::RuleArguments;
 use clap::{Args, Subcommand};
+use grundy_answers::ask::census as ask;
 use grundy_census::census::families::Families as Kind;
 use grundy_census::census::{self, Measure, Shard};
-use grundy_core::formula::named;
-use grundy_core::number;
-use grundy_report::ask::census as ask;
+use grundy_language::formula::named;
+use grundy_language::number;
 use std::path::PathBuf;
 
 const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Jsonl];

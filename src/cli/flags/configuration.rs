@@ -2,7 +2,7 @@
 
 use super::global::{Color, Format, Global};
 use clap::ColorChoice;
-use grundy_report::report::{Detail, Style};
+use grundy_answers::report::{Detail, Style};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, stderr, stdout};
 use std::path::PathBuf;

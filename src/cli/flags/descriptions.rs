@@ -10,9 +10,9 @@ use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use grundy_check::Integer;
-use grundy_report::ask::compile;
-use grundy_report::check::Kind;
+use grundy_answers::ask::compile;
+use grundy_answers::check::Kind;
+use grundy_kernel::Integer;
 use std::path::PathBuf;
 
 /// `grundy verify`.

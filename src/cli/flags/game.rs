@@ -5,7 +5,7 @@ use super::numbers::{Assigned, assignment, point, points};
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
-use grundy_report::ask;
+use grundy_answers::ask;
 use grundy_sequence::Rule;
 
 /// What to say of moves where only finitely many integers can be.

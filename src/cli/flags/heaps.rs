@@ -4,11 +4,11 @@ use super::examples;
 use super::moves;
 use super::numbers::{Assigned, assignment, natural, point};
 use clap::Args;
-use grundy_check::Integer;
-use grundy_core::number;
+use grundy_answers::ask::Game;
+use grundy_answers::ask::games::{self, Group};
 use grundy_games::heaps::{Convention, Sum};
-use grundy_report::ask::Game;
-use grundy_report::ask::games::{self, Group};
+use grundy_kernel::Integer;
+use grundy_language::number;
 
 /// Heaps that are played with have at most so many items.
 const LARGEST_IN_PLAY: u64 = 1_000_000;

@@ -6,9 +6,9 @@ use super::numbers::{Assigned, assignment, points, position};
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::{Args, ValueEnum};
+use grundy_answers::ask::Game;
+use grundy_answers::ask::families::{self as ask, class};
 use grundy_infer::infer::Class;
-use grundy_report::ask::Game;
-use grundy_report::ask::families::{self as ask, class};
 use grundy_sequence::Rule;
 use std::path::PathBuf;
 

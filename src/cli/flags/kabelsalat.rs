@@ -4,9 +4,9 @@ use super::backend::Backend;
 use super::global::{Format, Formats as _};
 use super::numbers::{natural, within};
 use clap::{Args, Subcommand};
-use grundy_check::Integer;
+use grundy_answers::ask::kabelsalat::{LIMIT_POSITIONS, MOST_POSITIONS};
 use grundy_games::kabelsalat::solve::SolveOptions;
-use grundy_report::ask::kabelsalat::{LIMIT_POSITIONS, MOST_POSITIONS};
+use grundy_kernel::Integer;
 
 /// What to do with stacks and switches.
 #[derive(Debug, Subcommand)]

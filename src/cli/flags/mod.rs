@@ -48,8 +48,8 @@ use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
 use global::Global;
-use grundy_core::number;
-use grundy_report::check::Kind;
+use grundy_answers::check::Kind;
+use grundy_language::number;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -286,7 +286,7 @@ pub struct Man {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_report::check::{LIMIT_POSITIONS, LIMIT_STEPS};
+    use grundy_answers::check::{LIMIT_POSITIONS, LIMIT_STEPS};
     use grundy_sequence::CycleSearch;
     #[cfg(feature = "complete")]
     use std::collections::BTreeSet;

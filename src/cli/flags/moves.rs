@@ -1,7 +1,7 @@
 //! The moves of a game on the command line: `21 103 214 235`, or `2n 5n 6n+1 8n+1` with `--at n=5`.
 
-use grundy_report::ask::{Game, Refused};
-use grundy_report::report::{Style, render};
+use grundy_answers::ask::{Game, Refused};
+use grundy_answers::report::{Style, render};
 use grundy_sequence::{WrittenError, WrittenMoves};
 
 /// Why a question about this game has no answer, in the words of the command.
@@ -38,7 +38,7 @@ pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_check::Integer;
+    use grundy_kernel::Integer;
     use grundy_sequence::Moves;
 
     fn read(arguments: &[&str], at: &[(&str, i64)]) -> Result<Vec<u64>, String> {

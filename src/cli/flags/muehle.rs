@@ -4,10 +4,10 @@ use super::numbers::within;
 use super::petri::named;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
+use grundy_answers::ask::muehle::{MOST_GAMES, MOST_TURNS};
+use grundy_answers::ask::petri::Dialect;
 use grundy_games::muehle::net::Variant;
 use grundy_games::muehle::{CaptureRule, Player};
-use grundy_report::ask::muehle::{MOST_GAMES, MOST_TURNS};
-use grundy_report::ask::petri::Dialect;
 use std::path::PathBuf;
 
 /// What to do with Nine Men's Morris.

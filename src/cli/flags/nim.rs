@@ -2,10 +2,10 @@
 
 use super::heaps::sizes;
 use clap::{Args, Subcommand};
-use grundy_check::Integer;
-use grundy_core::suggest::nearest;
+use grundy_answers::ask::nim as ask;
 use grundy_games::nim::{Convention, Position};
-use grundy_report::ask::nim as ask;
+use grundy_kernel::Integer;
+use grundy_language::suggest::nearest;
 
 /// What to say where no position is named.
 const NO_HEAPS: &str = "list the heaps, such as 3 4 5";

@@ -1,10 +1,10 @@
 //! How numbers, durations and values of parameters are typed.
 
-use grundy_check::Integer;
-use grundy_core::formula::Formula;
-use grundy_core::number;
-use grundy_core::verdict::Assignment;
-use grundy_report::ask::{MOST_POINTS, Points};
+use grundy_answers::ask::{MOST_POINTS, Points};
+use grundy_kernel::Integer;
+use grundy_language::formula::Formula;
+use grundy_language::number;
+use grundy_language::verdict::Assignment;
 use grundy_sequence::CycleSearch;
 use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
@@ -237,7 +237,7 @@ fn nanoseconds(number: &str, unit: u128) -> Option<Option<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_report::ask::combinations;
+    use grundy_answers::ask::combinations;
 
     #[test]
     fn bytes_have_units() {

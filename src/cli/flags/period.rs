@@ -5,7 +5,7 @@ use super::game::GameArguments;
 use super::numbers::position;
 use super::real::Vary;
 use clap::{Args, ValueEnum};
-use grundy_report::ask::period as ask;
+use grundy_answers::ask::period as ask;
 use std::path::PathBuf;
 
 /// `grundy period`.

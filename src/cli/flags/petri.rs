@@ -6,12 +6,12 @@ use super::numbers::{bytes, within};
 use super::picture::{Look, size};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
+use grundy_answers::ask::petri::{Dialect, MOST_STEPS, STEPS};
 use grundy_games::petri::CapacityRule;
 use grundy_games::petri::analysis::{AnalysisOptions, Part};
 use grundy_games::petri::graph::GraphOptions;
 #[cfg(feature = "complete")]
 use grundy_picture::Size;
-use grundy_report::ask::petri::{Dialect, MOST_STEPS, STEPS};
 use std::path::PathBuf;
 
 /// What to do with a net.

@@ -2,9 +2,9 @@
 
 use super::rule::{RuleArguments, Values};
 use clap::Args;
-use grundy_core::lang;
-use grundy_report::ask::texts::Describe;
-use grundy_report::check::Kind;
+use grundy_answers::ask::texts::Describe;
+use grundy_answers::check::Kind;
+use grundy_language::lang;
 use std::path::PathBuf;
 
 /// How a description is to be read.

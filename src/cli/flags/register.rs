@@ -4,7 +4,7 @@ use super::examples;
 use super::game::{GameArguments, LISTED_MOVES};
 use super::numbers::within;
 use clap::Args;
-use grundy_report::ask::register::MOST_WORDS;
+use grundy_answers::ask::register::MOST_WORDS;
 
 /// `grundy register`.
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! Which values positions have, and by which rule: `--values` and `--rule`.
 
 use clap::{Args, ValueEnum};
-use grundy_check::model::Alphabet;
-use grundy_core::suggest::nearest;
+use grundy_kernel::model::Alphabet;
+use grundy_language::suggest::nearest;
 use grundy_sequence::{Rule, rule_by_name};
 use serde::Deserialize;
 

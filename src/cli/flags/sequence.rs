@@ -4,8 +4,8 @@ use super::examples;
 use super::game::GameArguments;
 use super::numbers::{count, natural};
 use clap::Args;
-use grundy_check::Integer;
-use grundy_report::report::rows::Layout;
+use grundy_answers::report::rows::Layout;
+use grundy_kernel::Integer;
 
 /// `grundy sequence`.
 #[derive(Debug, Args)]

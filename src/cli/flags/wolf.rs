@@ -3,8 +3,8 @@
 use super::numbers::within;
 use super::petri::named;
 use clap::{Args, Subcommand, ValueEnum};
+use grundy_answers::ask::wolf::{LIMIT_CELLS, MOST_CELLS, Part, sheep, square};
 use grundy_games::wolf::{Sheep, Square};
-use grundy_report::ask::wolf::{LIMIT_CELLS, MOST_CELLS, Part, sheep, square};
 use std::path::PathBuf;
 
 /// `grundy wolf`.

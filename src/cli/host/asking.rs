@@ -4,14 +4,14 @@ use super::input::read_bytes;
 use super::{Bar, Control, Exit, Failure, show, threads};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
+use grundy_answers::ask::petri::AboutNet;
+use grundy_answers::ask::{self, Ask, File, Game, Progress, Refused};
+use grundy_answers::check::Kind;
+use grundy_answers::report::no_result::About;
+use grundy_answers::report::{Checked, Detail, render, text};
 use grundy_games::petri::pnml::Read;
-use grundy_report::ask::petri::AboutNet;
-use grundy_report::ask::{self, Ask, File, Game, Progress, Refused};
-use grundy_report::check::Kind;
-use grundy_report::report::no_result::About;
-use grundy_report::report::{Checked, Detail, render, text};
+use grundy_language::diagnostic::Diagnostic;
+use grundy_language::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use std::path::Path;
 
 /// Answers a question.

@@ -1,13 +1,13 @@
 //! Certificates as files.
 
 use super::{Exit, Failure, complain, file};
-use grundy_check::certificate::{Certificate, Closed};
-use grundy_check::minimality;
-use grundy_check::model::{Alphabet, Description};
-use grundy_check::proof::Proof;
-use grundy_core::lang::{self, digest};
-use grundy_report::check::Certified;
-use grundy_report::report::{coq, theorem as theorem_report};
+use grundy_answers::check::Certified;
+use grundy_answers::report::{coq, theorem as theorem_report};
+use grundy_kernel::certificate::{Certificate, Closed};
+use grundy_kernel::minimality;
+use grundy_kernel::model::{Alphabet, Description};
+use grundy_kernel::proof::Proof;
+use grundy_language::lang::{self, digest};
 use std::path::{Path, PathBuf};
 
 /// Writes what certifies the verdict on a description, and its proof for other checkers.

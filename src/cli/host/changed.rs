@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::input::Input;
-use grundy_report::check::Kind;
+use grundy_answers::check::Kind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -3,10 +3,10 @@
 use super::machine::MachineReading;
 use super::{Exit, Failure, complain, output};
 use crate::cli::flags::configuration::Configuration;
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::{Finding, Report};
-use grundy_report::report::Render;
-use grundy_report::report::written::Writing;
+use grundy_answers::report::Render;
+use grundy_answers::report::written::Writing;
+use grundy_language::limit::{CancellationToken, Limit};
+use grundy_language::verdict::{Finding, Report};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

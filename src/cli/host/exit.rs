@@ -1,8 +1,8 @@
 //! Exit codes, and the reason for ending early.
 
-use grundy_core::limit::Limit;
-pub use grundy_report::report::no_result::Exit;
-use grundy_report::report::no_result::{About, NoResult};
+pub use grundy_answers::report::no_result::Exit;
+use grundy_answers::report::no_result::{About, NoResult};
+use grundy_language::limit::Limit;
 use std::fmt;
 
 /// Why a command has no result.
@@ -81,7 +81,7 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::verdict::Verdict;
+    use grundy_language::verdict::Verdict;
 
     #[test]
     fn the_worst_of_several_inputs_counts() {

@@ -5,10 +5,10 @@ use super::{Control, Exit, Failure, Output, complain, file};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::Recorded;
 use crate::cli::flags::global::Format;
-use grundy_core::diagnostic::counted;
-use grundy_core::verdict::{Baseline, Tally, Verdict};
-use grundy_report::report::findings::{self, Compared, Judged};
-use grundy_report::report::json;
+use grundy_answers::report::findings::{self, Compared, Judged};
+use grundy_answers::report::json;
+use grundy_language::diagnostic::counted;
+use grundy_language::verdict::{Baseline, Tally, Verdict};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,10 @@
 use super::text::document;
 use super::{Control, Failure, asking, complain};
 use crate::cli::flags::configuration::Configuration;
+use grundy_answers::ask::File;
+use grundy_answers::ask::petri::NetFile;
+use grundy_answers::report::render::render_all;
 use grundy_games::petri::pnml::Read;
-use grundy_report::ask::File;
-use grundy_report::ask::petri::NetFile;
-use grundy_report::report::render::render_all;
 use std::path::Path;
 
 /// The file of a net.

@@ -2,7 +2,7 @@
 
 use super::{Exit, Failure, file};
 use crate::cli::flags::configuration::Configuration;
-use grundy_report::report::{Render, json};
+use grundy_answers::report::{Render, json};
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The progress bar of long work, on standard error.
 
-use grundy_report::check::Kind;
+use grundy_answers::check::Kind;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::{Bar, Control, Failure, progress};
 use crate::cli::flags::configuration::Configuration;
-use grundy_core::threads::{Threads, in_order};
+use grundy_language::threads::{Threads, in_order};
 
 /// Works on the inputs, as many at the same time as there are threads, and takes the results in the order of the
 /// inputs.  `work` gets a flag that says whether to show the progress of its input: several at a time share one bar

@@ -1,6 +1,6 @@
 //! From bytes to text.
 
-use grundy_core::diagnostic::{Code, Diagnostic, Span, counted};
+use grundy_language::diagnostic::{Code, Diagnostic, Span, counted};
 use std::io::{self, ErrorKind};
 
 /// The byte order mark, which some editors write at the start of a text in UTF-8.

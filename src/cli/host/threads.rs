@@ -1,7 +1,7 @@
 //! The threads of a command.
 
 use crate::cli::flags::configuration::Configuration;
-use grundy_core::threads::Threads;
+use grundy_language::threads::Threads;
 
 /// As many threads as wanted.
 pub fn threads(configuration: &Configuration) -> Threads {

@@ -3,12 +3,12 @@
 use super::input::Input;
 use super::{Bar, Control, Failure, bug, progress};
 use crate::cli::flags::configuration::Configuration;
-use grundy_core::lang;
-use grundy_core::threads::Threads;
-use grundy_report::ask::texts::{Verified, Verify};
-use grundy_report::ask::{self, Progress};
-use grundy_report::check::{Certified, unreadable};
-use grundy_report::report::Checked;
+use grundy_answers::ask::texts::{Verified, Verify};
+use grundy_answers::ask::{self, Progress};
+use grundy_answers::check::{Certified, unreadable};
+use grundy_answers::report::Checked;
+use grundy_language::lang;
+use grundy_language::threads::Threads;
 
 /// Checks an input, and shows its progress if requested; `question` has everything but the text.
 pub fn verified<'a>(

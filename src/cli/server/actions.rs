@@ -4,9 +4,9 @@
 use super::document::Document;
 use super::{findings, names};
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::{Diagnostic, Edit, Span};
-use grundy_core::lang::Options;
-use grundy_report::check::fix_notation;
+use grundy_answers::check::fix_notation;
+use grundy_language::diagnostic::{Diagnostic, Edit, Span};
+use grundy_language::lang::Options;
 
 /// What is offered for a range of the text.
 pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::CodeAction> {

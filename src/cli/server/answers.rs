@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use gen_lsp_types as lsp;
-use grundy_core::lang::{self, PartKind};
-use grundy_core::verdict::{Counterexample, Verdict};
+use grundy_language::lang::{self, PartKind};
+use grundy_language::verdict::{Counterexample, Verdict};
 
 /// The text in the common layout, as one edit; none if it cannot be read or already has this layout.
 pub fn format(document: &Document) -> Vec<lsp::TextEdit> {

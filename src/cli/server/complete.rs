@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::keywords::{KEYWORDS, Keyword};
 use gen_lsp_types as lsp;
-use grundy_core::lang::{Mention, NameKind, Part, PartKind};
+use grundy_language::lang::{Mention, NameKind, Part, PartKind};
 
 /// What a place expects.
 #[derive(PartialEq, Eq)]

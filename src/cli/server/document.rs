@@ -4,19 +4,19 @@ use super::findings;
 use super::work::{Job, KnownText, News};
 use crossbeam_channel::Sender;
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::{Diagnostic, Severity, Span};
-use grundy_core::lang::{self, Lowered, Outline};
-use grundy_core::limit::CancellationToken;
-use grundy_core::threads::Threads;
-use grundy_core::verdict::Finding;
-use grundy_report::check::Kind;
-use grundy_report::report::{Checked, text};
-use grundy_report::report::{Detail, Style};
+use grundy_answers::check::Kind;
+use grundy_answers::report::{Checked, text};
+use grundy_answers::report::{Detail, Style};
+use grundy_language::diagnostic::{Diagnostic, Severity, Span};
+use grundy_language::lang::{self, Lowered, Outline};
+use grundy_language::limit::CancellationToken;
+use grundy_language::threads::Threads;
+use grundy_language::verdict::Finding;
 use std::path::Path;
 use std::time::Duration;
 
 /// The parameters for which an editor wants to see positions.
-pub type ShownPoint = Vec<(String, grundy_check::Integer)>;
+pub type ShownPoint = Vec<(String, grundy_kernel::Integer)>;
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

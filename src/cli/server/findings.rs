@@ -3,9 +3,9 @@
 use super::document::Document;
 use super::work::Outcome;
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::{Diagnostic, Severity};
-use grundy_core::verdict::{Finding, Report, Verdict};
-use grundy_report::explain::page;
+use grundy_answers::explain::page;
+use grundy_language::diagnostic::{Diagnostic, Severity};
+use grundy_language::verdict::{Finding, Report, Verdict};
 
 /// The errors in reading a text, and what the check of the previous text found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {

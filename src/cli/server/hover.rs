@@ -4,13 +4,13 @@
 use super::document::Document;
 use super::keywords::{self, Keyword};
 use gen_lsp_types as lsp;
-use grundy_check::model::{BlockId, Description, Word};
-use grundy_core::diagnostic::Span;
-use grundy_core::lang::{self, NameKind, Part, PartKind, TokenKind};
-use grundy_core::limit::CancellationToken;
-use grundy_core::verdict::Verdict;
+use grundy_answers::explain::explain;
+use grundy_kernel::model::{BlockId, Description, Word};
+use grundy_language::diagnostic::Span;
+use grundy_language::lang::{self, NameKind, Part, PartKind, TokenKind};
+use grundy_language::limit::CancellationToken;
+use grundy_language::verdict::Verdict;
 use grundy_prove::theorem;
-use grundy_report::explain::explain;
 use std::time::Duration;
 
 /// The most time that computing a formula for a position may take.

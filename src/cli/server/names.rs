@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::{Edit, Span, edited};
-use grundy_core::lang::{self, Mention, NameKind};
+use grundy_language::diagnostic::{Edit, Span, edited};
+use grundy_language::lang::{self, Mention, NameKind};
 use std::collections::HashMap;
 
 /// The name at a place, or the one that ends there.

@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::Span;
-use grundy_core::lang::{self, NameKind, Part, PartKind, Token, TokenKind};
+use grundy_language::diagnostic::Span;
+use grundy_language::lang::{self, NameKind, Part, PartKind, Token, TokenKind};
 
 /// The longest name of a part, in letters.
 const LONGEST: usize = 60;

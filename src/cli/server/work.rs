@@ -1,22 +1,22 @@
 //! Checks in the background, and their outcomes.
 
 use crossbeam_channel::Sender;
-use grundy_check::Integer;
-use grundy_check::model::Description;
-use grundy_core::expand::Expansion;
-use grundy_core::lang;
-use grundy_core::limit::CancellationToken;
-use grundy_core::threads::Threads;
-use grundy_core::verdict::{Report, Verdict};
+use grundy_answers::ask::Control;
+use grundy_answers::ask::texts::{Verified, Verify};
+use grundy_answers::check::{self, Kind};
+use grundy_answers::report::surroundings::Seen;
+use grundy_answers::report::{Detail, Render as _, theorem as report};
+use grundy_kernel::Integer;
+use grundy_kernel::model::Description;
+use grundy_language::expand::Expansion;
+use grundy_language::lang;
+use grundy_language::limit::CancellationToken;
+use grundy_language::threads::Threads;
+use grundy_language::verdict::{Report, Verdict};
 use grundy_prove::theorem::{self, theorem};
 use grundy_prove::verify;
 use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
-use grundy_report::ask::Control;
-use grundy_report::ask::texts::{Verified, Verify};
-use grundy_report::check::{self, Kind};
-use grundy_report::report::surroundings::Seen;
-use grundy_report::report::{Detail, Render as _, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;

@@ -7,7 +7,7 @@ use super::{
 use crate::certificate::{checked, tamper, text};
 use crate::generator::right_texts;
 use crate::support::{Random, descriptions};
-use grundy_core::lang::{Options, digest, parse};
+use grundy_language::lang::{Options, digest, parse};
 use grundy_prove::verify;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     }
     let (success, printed) = output(Command::new("make").arg("program").current_dir(copy));
     assert!(success, "{printed}");
-    copy.join("build/grundy-check-proved")
+    copy.join("build/grundy-kernel-proved")
 });
 
 pub const ACCEPTED: i32 = 0;

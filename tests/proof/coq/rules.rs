@@ -5,10 +5,10 @@ use super::{certificate_of, compiled, only_as_it_stands, sealed_anew, with_perio
 use crate::certificate::{checked, resealed, tamper, text as written};
 use crate::rules::{RULES, Small, changed, range_text, read, with_header_of, with_ranges};
 use crate::support::Random;
-use grundy_check::model::Rule;
-use grundy_core::lang::{Options, digest, parse};
+use grundy_answers::report::coq;
+use grundy_kernel::model::Rule;
+use grundy_language::lang::{Options, digest, parse};
 use grundy_prove::verify;
-use grundy_report::report::coq;
 
 /// What the checker in Rust accepts, the program accepts as well, unless it does not know the rewriting;
 /// and what it refuses, the program refuses: the proof of one text for another one, or another rule.

@@ -9,7 +9,7 @@ mod text;
 
 use crate::support::{Random, check, descriptions};
 use brute::{Truth, points, truth};
-use grundy_core::verdict::{Evidence, Report, Verdict};
+use grundy_language::verdict::{Evidence, Report, Verdict};
 use right::{Features, Writer};
 use std::collections::BTreeMap;
 use text::Text;
@@ -65,7 +65,7 @@ fn number(name: &str, default: u64) -> u64 {
 
 fn report(source: &str) -> Report {
     let Some((_, report)) = check(source) else {
-        let read = grundy_core::lang::parse(source, &Default::default());
+        let read = grundy_language::lang::parse(source, &Default::default());
         panic!("not read: {:?}\n{source}", read.diagnostics)
     };
     report

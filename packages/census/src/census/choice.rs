@@ -32,7 +32,7 @@ impl Choice {
     ///
     /// ```
     /// use grundy_census::census::Choice;
-    /// use grundy_core::formula::Condition;
+    /// use grundy_language::formula::Condition;
     /// let condition = Condition::parse("a + c == M and K == 4", 0).ok();
     /// let choice = Choice { condition, ..Choice::ALL };
     /// assert!(choice.admits(&[2, 3, 5, 7]) && !choice.admits(&[2, 5, 7]));

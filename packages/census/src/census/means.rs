@@ -59,7 +59,7 @@ pub const OF_FOUR_MOVES: [(&str, &str); 4] =
 ///
 /// ```
 /// use grundy_census::census::{Census, OF_FOUR_MOVES, by_conditions};
-/// use grundy_core::formula::Condition;
+/// use grundy_language::formula::Condition;
 /// let census = Census::new(8, 8, Some(4), false).unwrap();
 /// let conditions = OF_FOUR_MOVES.map(|(name, text)| {
 ///     (name.to_owned(), Condition::parse(text, 0).unwrap())

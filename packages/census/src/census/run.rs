@@ -51,7 +51,7 @@ pub fn run<E: From<Limit>>(
 ///
 /// ```
 /// use grundy_census::census::{Census, Row, rows};
-/// use grundy_core::threads::Threads;
+/// use grundy_language::threads::Threads;
 /// let census = Census::new(1, 7, None, false).unwrap();
 /// let (rows, totals) = rows(&census, &Threads::default(), &Default::default(), |_| ()).unwrap();
 /// assert_eq!(totals.games, 127);

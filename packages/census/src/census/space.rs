@@ -13,7 +13,7 @@ use crate::sequence::Rule;
 use std::ops::Range;
 use thiserror::Error;
 
-grundy_core::named! {
+grundy_language::named! {
     /// What is compared, summed and maximised.
     Measure {
         Period: "period", "The least period";

@@ -61,7 +61,7 @@ pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
 ///
 /// ```
 /// use grundy_census::region::{self, TwoFreeClass, View, bounded, count_areas};
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// // The areas p <= s1+s5, p <= s3+s5, p <= s5^2 and p > s5^2 of { s1 s2 24-s2 24-s1 24 }.
 /// let bounds = |moves: &[u32]| {
 ///     let [s1, _, s3, _, s5] = moves else { unreachable!() };

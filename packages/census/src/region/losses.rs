@@ -98,7 +98,7 @@ impl Losses {
 mod tests {
     use super::*;
     use crate::sequence::oracle;
-    use grundy_check::model::Alphabet;
+    use grundy_kernel::model::Alphabet;
 
     fn lost(moves: &[u32], count: usize) -> Vec<bool> {
         let mut losses = Losses::new(moves);

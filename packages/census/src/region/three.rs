@@ -5,7 +5,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
 
-grundy_core::named! {
+grundy_language::named! {
     /// How the period p of the game { s1 s2 s3 } relates to the sums of two moves.
     ///
     /// By Vermutung 6 of A. Flammenkamp (1996), p divides s1+s2, s1+s3 or s2+s3 unless s1+s2 = s3,
@@ -146,7 +146,7 @@ pub const GREATEST_S3: u32 = 4096;
 ///
 /// ```
 /// use grundy_census::region::{self, View};
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// let games = region::three(4, View::ALL, &CancellationToken::default(), &|_| {}).unwrap();
 /// assert_eq!(games.iter().map(|game| game.moves).collect::<Vec<_>>(), [[1, 2, 4], [1, 3, 4], [2, 3, 4]]);
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);

@@ -90,7 +90,7 @@ impl Source {
     /// has reached the positions or proved a period; then all values follow from earlier ones.
     ///
     /// ```
-    /// use grundy_core::limit::CancellationToken;
+    /// use grundy_language::limit::CancellationToken;
     /// use grundy_engines::one_game::Source;
     /// use grundy_sequence::Rule;
     /// let stop = CancellationToken::default();

@@ -27,8 +27,8 @@
 //!
 //! ```
 //! use grundy_engines::walls::{Recognition, find};
-//! use grundy_check::trace::{Move, diagram::check};
-//! use grundy_core::polynomial::{Polynomial, Style, Written as _};
+//! use grundy_kernel::trace::{Move, diagram::check};
+//! use grundy_language::polynomial::{Polynomial, Style, Written as _};
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
 //! let diagram = find(&moves, row, 256, Recognition::default(), &mut (1 << 24), &Default::default()).unwrap();

@@ -21,7 +21,7 @@ use crate::affine::{Affine, Constraint};
 use crate::ilp::{Combination, Ending, Fact, Refutation};
 use crate::number;
 
-grundy_core::named! {
+grundy_language::named! {
     /// Whether a task is solvable, by whole numbers of presses from 0, and in which way it is not.
     Class {
         Solvable: "solvable", "there is a solution";

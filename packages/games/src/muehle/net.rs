@@ -20,7 +20,7 @@ use crate::petri::{Arc, Net, Place, PlaceId, Transition};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-grundy_core::named! {
+grundy_language::named! {
     /// Which net.
     Variant {
         /// A stone that closes two mills gets only one of them recorded.
@@ -114,7 +114,7 @@ impl Variant {
     }
 }
 
-grundy_core::named! {
+grundy_language::named! {
     /// What a transition is for: the rows of the published table, then those of the variants.
     Category {
         /// `fi,j`

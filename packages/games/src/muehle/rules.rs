@@ -15,7 +15,7 @@
 use super::board::{Field, Fields, Mill};
 use std::fmt;
 
-grundy_core::named! {
+grundy_language::named! {
     /// One of the two players.
     Player {
         A: "A", "Player A";
@@ -40,7 +40,7 @@ impl fmt::Display for Player {
     }
 }
 
-grundy_core::named! {
+grundy_language::named! {
     /// What may be captured when all opposing stones are in mills.
     CaptureRule {
         OutsideMills: "none", "Capture nothing";

@@ -20,7 +20,7 @@ use crate::Integer;
 use num_bigint::BigInt;
 use std::fmt;
 
-grundy_core::named! {
+grundy_language::named! {
     /// Who wins.
     Convention {
         Normal: "normal", "Who takes the last stick wins.";

@@ -69,7 +69,7 @@ pub fn strategy(position: &Position, convention: Convention) -> Option<Move> {
     })
 }
 
-grundy_core::named! {
+grundy_language::named! {
     /// What decides a position.
     Decision {
         Sum: "xor", "the xor of the heaps decides: to win, leave heaps with xor 0";

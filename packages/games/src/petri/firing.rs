@@ -20,7 +20,7 @@ use super::net::{Net, PlaceId, Transition, TransitionId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-grundy_core::named! {
+grundy_language::named! {
     /// How capacities bound firing.  They differ where a transition both takes from and puts to a
     /// place: a self-loop on a full place is enabled by the net effect, disabled by the strict rule.
     CapacityRule {

@@ -51,7 +51,7 @@ pub struct Member {
 /// theorem that is found with the rule, the threads and the stop of the options.
 ///
 /// ```
-/// use grundy_check::Integer;
+/// use grundy_kernel::Integer;
 /// use grundy_infer::infer::{Options, member};
 /// let large: Integer = "1000000000000000000000".parse().unwrap();
 /// let moves = [1.into(), large].map(|size: Integer| (size.clone(), size));

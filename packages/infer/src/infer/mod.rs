@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use grundy_infer::infer::{Class, Family, Options, infer};
-//! use grundy_core::polynomial::{Style, Written as _};
-//! let moves = grundy_core::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
+//! use grundy_language::polynomial::{Style, Written as _};
+//! let moves = grundy_language::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
 //! let theorem = infer(&family, &Options::default());
 //! let preperiod = &theorem.known.pieces[0].preperiod.as_ref().unwrap().polynomial;

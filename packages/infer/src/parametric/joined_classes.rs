@@ -121,7 +121,7 @@ fn class_of(class: &trace::Class) -> Class {
 mod tests {
     use super::{common_start, pieces};
     use crate::trace::{Class, Shown};
-    use grundy_check::affine::Affine;
+    use grundy_kernel::affine::Affine;
 
     /// A class in which all periods are this number.
     fn class(start: i64, step: i64, period: i64) -> Class {

@@ -14,7 +14,7 @@
 //! nine million words.
 //!
 //! ```
-//! use grundy_core::polynomial::Written as _;
+//! use grundy_language::polynomial::Written as _;
 //! use grundy_infer::parametric::{Move, ParametricOptions, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });

@@ -6,12 +6,12 @@ use crate::region::{
 };
 use crate::report::regions::{self, AreasOfPlane};
 use crate::{Drawing, Greys, Size};
-use grundy_check::Integer;
-use grundy_core::diagnostic::counted;
-use grundy_core::formula::Formula;
-use grundy_core::formula::named::formulas;
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_report::ask::{Ask, Control, Either, Refused};
+use grundy_answers::ask::{Ask, Control, Either, Refused};
+use grundy_kernel::Integer;
+use grundy_language::diagnostic::counted;
+use grundy_language::formula::Formula;
+use grundy_language::formula::named::formulas;
+use grundy_language::limit::{CancellationToken, Limit};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -78,7 +78,7 @@ fn worked<R: Send>(
     })
 }
 
-grundy_core::named! {
+grundy_language::named! {
     /// What a map of three-move games shows.
     Show {
         Period: "period", "The type of the period, in colours";

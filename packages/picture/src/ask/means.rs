@@ -3,13 +3,13 @@
 use super::rows::{PlotRow, rows, series_name};
 use super::{Drawn, SIZE};
 use crate::{Curve, Fit, Means as Shown, Points, Size, common_slope, least_squares, means};
-use grundy_report::ask::{Ask, Control, File, Refused};
-use grundy_report::report::fits::{self as report, FitLine, FitsDocument};
+use grundy_answers::ask::{Ask, Control, File, Refused};
+use grundy_answers::report::fits::{self as report, FitLine, FitsDocument};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-grundy_core::named! {
+grundy_language::named! {
     /// What is drawn of the games with the same largest move.
     Quantity {
         Mean: "mean", "The mean period";
@@ -18,7 +18,7 @@ grundy_core::named! {
     }
 }
 
-grundy_core::named! {
+grundy_language::named! {
     /// What is fitted.
     FitForm {
         Exp: "exp", "y = exp(a M + b)";

@@ -19,9 +19,9 @@ pub mod sequence;
 mod tests;
 
 use crate::{Picture, Size, Theme};
-use grundy_core::verdict::Verdict;
-use grundy_report::ask::{Ask, Control, Refused, Reply};
-use grundy_report::report::Render;
+use grundy_answers::ask::{Ask, Control, Refused, Reply};
+use grundy_answers::report::Render;
+use grundy_language::verdict::Verdict;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 

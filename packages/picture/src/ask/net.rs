@@ -2,12 +2,12 @@
 
 use super::{Drawn, Title};
 use crate::{Animation, DrawnNet, NetState, Size, animated_net, net};
+use grundy_answers::ask::petri::{AboutNet, NetFile, Sequence};
+use grundy_answers::ask::{Ask, Control, Refused};
+use grundy_answers::report::petri::{no_step_words, word};
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{Firing, Net, Run, TransitionId};
-use grundy_report::ask::petri::{AboutNet, NetFile, Sequence};
-use grundy_report::ask::{Ask, Control, Refused};
-use grundy_report::report::petri::{no_step_words, word};
 use serde::Deserialize;
 
 /// The most nodes that are drawn.

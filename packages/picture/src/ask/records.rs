@@ -3,11 +3,11 @@
 use super::rows::{PlotRow, is_json, rows, series_name};
 use super::{Drawn, SIZE, Title};
 use crate::{RecordGame, Series, Size, growth};
-use grundy_report::ask::{Ask, Control, File, Refused};
+use grundy_answers::ask::{Ask, Control, File, Refused};
 use grundy_sequence::Moves;
 use serde::Deserialize;
 
-grundy_core::named! {
+grundy_language::named! {
     /// What is drawn of a record.
     Show {
         Period: "period", "The period";

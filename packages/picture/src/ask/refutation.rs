@@ -2,11 +2,11 @@
 
 use super::{Drawn, Title};
 use crate::{Size, drawn};
-use grundy_core::lang;
-use grundy_core::limit::Limit;
-use grundy_core::verdict::{Finding, Verdict};
-use grundy_report::ask::{Ask, Control, File, Refused};
-use grundy_report::check::{Kind, Options, check, surroundings};
+use grundy_answers::ask::{Ask, Control, File, Refused};
+use grundy_answers::check::{Kind, Options, check, surroundings};
+use grundy_language::lang;
+use grundy_language::limit::Limit;
+use grundy_language::verdict::{Finding, Verdict};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -2,12 +2,12 @@
 
 use super::{Drawn, SIZE, Title};
 use crate::{Rows, Size, Stretch, intervals, rows};
-use grundy_check::Integer;
-use grundy_check::model::Value as GameValue;
+use grundy_answers::ask::games::{Sequence, lost};
+use grundy_answers::ask::{Ask, Control, Game, Refused};
+use grundy_answers::report::real::braces;
 use grundy_engines::real::{self, Real, RealError};
-use grundy_report::ask::games::{Sequence, lost};
-use grundy_report::ask::{Ask, Control, Game, Refused};
-use grundy_report::report::real::braces;
+use grundy_kernel::Integer;
+use grundy_kernel::model::Value as GameValue;
 use grundy_sequence::{CycleSearch, Rule};
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
 use super::{Question, answer, picture};
-use grundy_report::ask::{Control, Refused, Reply};
+use grundy_answers::ask::{Control, Refused, Reply};
 use serde_json::{Value, json};
 
 fn ask(question: &Value) -> Result<Reply, Refused> {

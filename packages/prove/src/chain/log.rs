@@ -1,6 +1,6 @@
 //! A proof, recorded while it is found.
 //!
-//! The checker of [`grundy_check::certificate`] walks through the description by itself and asks; a log holds the
+//! The checker of [`grundy_kernel::certificate`] walks through the description by itself and asks; a log holds the
 //! answers, in the order in which they are asked for.  That a point exists is never recorded: only that something holds
 //! everywhere, or that there is no point, needs a reason.
 

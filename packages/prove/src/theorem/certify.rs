@@ -166,7 +166,7 @@ mod tests {
     use crate::minimality::check;
     use crate::theorem::{TheoremOptions, theorem};
     use crate::verify;
-    use grundy_check::certificate::Certificate;
+    use grundy_kernel::certificate::Certificate;
 
     /// The certificate of a theorem whose leaves were changed, unless the writer rejects it.
     fn written(source: &str, change: &dyn Fn(&mut CycleLengths)) -> Result<String, String> {

@@ -36,7 +36,7 @@ use std::cmp::Ordering;
 /// ```
 /// use grundy_prove::theorem::{TheoremOptions, theorem, misere_play};
 /// let source = "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP";
-/// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+/// let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
 /// let normal = theorem(&description, &TheoremOptions::default()).unwrap();
 /// let misere = misere_play(&normal, &description, &Default::default()).unwrap();
 /// assert_eq!(misere.period[0].formula(&misere.parameters), "3n");

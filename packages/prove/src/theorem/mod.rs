@@ -35,7 +35,7 @@
 //! ```
 //! use grundy_prove::theorem::{TheoremOptions, theorem};
 //! let source = "n >= 1 { n } REPEAT _n An ENDREP";
-//! let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+//! let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
 //! let theorem = theorem(&description, &TheoremOptions::default()).unwrap();
 //! assert_eq!(theorem.period[0].formula(&theorem.parameters), "2n");
 //! assert!(theorem.is_minimal());

@@ -48,9 +48,9 @@ impl Place {
 /// for which the word is reached; `None` where that depends on cases, or a limit is reached.
 ///
 /// ```
-/// use grundy_check::model::BlockId;
+/// use grundy_kernel::model::BlockId;
 /// let source = "n >= 1 { n } FOR i FROM 1 UPTO n REP _i An PER REPEAT _n An ENDREP";
-/// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+/// let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
 /// let block = description.blocks.iter().position(|it| it.words.len() == 2).unwrap();
 /// let stop = Default::default();
 /// let place = grundy_prove::theorem::place(&description, BlockId::from_index(block), 1, &stop).unwrap();

@@ -103,10 +103,10 @@ pub fn verify(description: &Description, source: &str, options: &Options<'_>) ->
 /// As [`verify`], with the proof if the verdict is *verified*.
 ///
 /// ```
-/// use grundy_check::proof::ProofStep;
+/// use grundy_kernel::proof::ProofStep;
 /// use grundy_prove::verify::certify;
 /// let source = "n >= 1 { n } REPEAT _n An ENDREP";
-/// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+/// let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
 /// let (_, proof) = certify(&description, source, &Default::default());
 /// let proof = proof.unwrap().unwrap();
 /// // n >= 1 has a point.

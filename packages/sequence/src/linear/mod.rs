@@ -27,9 +27,9 @@ const MOST: usize = 1 << 16;
 /// are too large.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Game, Moves, far_by_parity, rule_by_name};
-/// use grundy_check::model::Value;
+/// use grundy_kernel::model::Value;
 /// let moves = Moves::new(&[31, 70]).unwrap();
 /// let game = Game::with_start(moves, rule_by_name("parity").unwrap(), &[Value(1)]).unwrap();
 /// let from = "1000000000000".parse().unwrap();

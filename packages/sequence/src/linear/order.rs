@@ -70,9 +70,9 @@ impl fmt::Display for ByParity {
 /// The least period and the least preperiod under a rule that counts modulo 2.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{ByParity, Game, Moves, cycle_by_parity, rule_by_name};
-/// use grundy_check::model::Value;
+/// use grundy_kernel::model::Value;
 /// let moves = Moves::new(&[3, 20]).unwrap();
 /// let game = Game::with_start(moves, rule_by_name("parity").unwrap(), &[Value(1)]).unwrap();
 /// let found = cycle_by_parity(&game, &CancellationToken::default()).unwrap();

@@ -232,7 +232,7 @@ fn orbits_left(
 /// register is not a permutation.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Moves, orbit};
 /// let moves = Moves::new(&[2, 5, 7]).unwrap();
 /// let orbits = orbit::orbits(&moves, 1000, &CancellationToken::default()).unwrap().unwrap();
@@ -257,7 +257,7 @@ pub fn orbits(
 /// all of them; A. Flammenkamp 1996, Satz 12, says that they do exactly for symmetric sets.
 ///
 /// ```
-/// use grundy_core::limit::CancellationToken;
+/// use grundy_language::limit::CancellationToken;
 /// use grundy_sequence::{Moves, orbit};
 /// // With { 1 3 }, the words -++ and +++ (oldest first) ...
 /// let injective = |sizes| orbit::is_injective(&Moves::new(sizes).unwrap(), 1000, &CancellationToken::default());

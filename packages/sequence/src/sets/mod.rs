@@ -20,7 +20,7 @@ use crate::layers::{Bits, MOST_POSITIONS, layers};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use crate::{Cycle, Game, GameError, MOVES, Moves, values};
-use grundy_core::suggest;
+use grundy_language::suggest;
 use std::fmt;
 
 /// A set of moves: the union of its parts.

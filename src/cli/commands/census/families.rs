@@ -5,8 +5,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::asking::answer_while;
 use crate::cli::host::progress::FAMILIES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, show};
-use grundy_report::ask::census::Families;
-use grundy_report::report::families::title;
+use grundy_answers::ask::census::Families;
+use grundy_answers::report::families::title;
 
 /// Looks for the polynomials of all families of a kind.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -6,8 +6,8 @@ use crate::cli::flags::global::Format;
 use crate::cli::host::asking::answer_while;
 use crate::cli::host::progress::PIECES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, output, print, show};
-use grundy_report::ask::census::{Games, Means};
-use grundy_report::report::census::title;
+use grundy_answers::ask::census::{Games, Means};
+use grundy_answers::report::census::title;
 
 /// The means of all classes.
 pub fn run(

@@ -4,8 +4,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::asking::answer_to;
 use crate::cli::host::output::cannot_read;
 use crate::cli::host::{Control, Exit, Failure, bug};
-use grundy_report::ask::File;
-use grundy_report::ask::census::Merge;
+use grundy_answers::ask::File;
+use grundy_answers::ask::census::Merge;
 use std::path::{Path, PathBuf};
 
 /// Puts the files of all shards together.

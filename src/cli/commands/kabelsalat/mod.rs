@@ -8,9 +8,9 @@ use crate::cli::flags::kabelsalat::{Code, Generate, Graph, KabelsalatCommand, So
 use crate::cli::host::asking::rejected;
 use crate::cli::host::backend::backend;
 use crate::cli::host::{Control, Exit, Failure, complain, print, show};
-use grundy_core::diagnostic::Diagnostic;
+use grundy_answers::ask::{Ask, Refused, kabelsalat as ask};
 use grundy_games::kabelsalat::solve::SOLUTIONS;
-use grundy_report::ask::{Ask, Refused, kabelsalat as ask};
+use grundy_language::diagnostic::Diagnostic;
 
 /// Runs the command that was typed.
 pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -61,7 +61,7 @@ pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result
 /// The answer to a question about a task.
 fn answer<Q: Ask>(question: &Q, configuration: &Configuration) -> Result<Q::Answer, Failure> {
     let control = Control::start(configuration.time_limit)?;
-    let terms = grundy_report::ask::Control { stop: control.stop.clone(), ..Default::default() };
+    let terms = grundy_answers::ask::Control { stop: control.stop.clone(), ..Default::default() };
     question.answer(&terms).map_err(|error| match error {
         Refused::Text(_, text, found) => malformed(&text, &found, configuration),
         error => control.refused(error, configuration),

@@ -6,15 +6,15 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::KabelsalatPlay;
 use crate::cli::host::backend::backend;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy_check::Integer;
-use grundy_core::limit::CancellationToken;
+use grundy_answers::report::Render as _;
+use grundy_answers::report::align::{self, right};
+use grundy_answers::report::kabelsalat::{self as report, presses};
 use grundy_games::kabelsalat::generate::{Wanted, random};
 use grundy_games::kabelsalat::hints::{Hints, Rest, hints};
 use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, written};
-use grundy_report::report::Render as _;
-use grundy_report::report::align::{self, right};
-use grundy_report::report::kabelsalat::{self as report, presses};
+use grundy_kernel::Integer;
+use grundy_language::limit::CancellationToken;
 use std::fmt::Write as _;
 
 /// The most presses in one line.

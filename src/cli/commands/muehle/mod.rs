@@ -9,12 +9,12 @@ use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::{
     Bar, Control, Exit, Failure, Output, answer, file, net, print, progress, show,
 };
-use grundy_core::limit::Limit;
+use grundy_answers::ask::muehle as ask;
+use grundy_answers::ask::petri::NetFile;
+use grundy_answers::report::Detail;
+use grundy_answers::report::muehle::Compared;
 use grundy_games::muehle::compare::NetComparison;
-use grundy_report::ask::muehle as ask;
-use grundy_report::ask::petri::NetFile;
-use grundy_report::report::Detail;
-use grundy_report::report::muehle::Compared;
+use grundy_language::limit::Limit;
 use std::path::Path;
 
 /// Runs the command that was typed.

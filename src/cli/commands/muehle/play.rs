@@ -4,10 +4,10 @@ use crate::cli::conversation::{self, Answer, End, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::MuehlePlay;
 use crate::cli::host::exit::{Exit, Failure};
+use grundy_answers::report::muehle::board;
 use grundy_games::muehle::{
     CaptureRule, Field, Player, Position, Status, Successor, Turn, computer, notation,
 };
-use grundy_report::report::muehle::board;
 
 /// Plays until somebody has won, or the person leaves.
 pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit, Failure> {

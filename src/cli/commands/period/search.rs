@@ -3,8 +3,8 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::checkpoint::{CheckpointFile, CheckpointWriter};
 use crate::cli::host::{Bar, Control, Failure, progress};
-use grundy_core::limit::CancellationToken;
-use grundy_report::ask::Progress;
+use grundy_answers::ask::Progress;
+use grundy_language::limit::CancellationToken;
 use std::sync::{Mutex, PoisonError};
 
 /// A search as it is saved and shown.

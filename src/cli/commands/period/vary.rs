@@ -4,10 +4,10 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves::refused;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain};
+use grundy_answers::ask::Ask as _;
+use grundy_answers::ask::vary::Question;
+use grundy_answers::report::real::Variation;
 use grundy_engines::real::Real;
-use grundy_report::ask::Ask as _;
-use grundy_report::ask::vary::Question;
-use grundy_report::report::real::Variation;
 
 pub fn run(
     arguments: &Period,
@@ -61,10 +61,10 @@ pub fn run(
 mod picture {
     use super::{Configuration, Failure, Variation};
     use crate::cli::host::picture::PictureFile;
+    use grundy_answers::report::period::Known;
+    use grundy_answers::report::theorem;
     use grundy_picture::ask::sequence::decimal;
     use grundy_picture::{Size, Theme, Varied, variation};
-    use grundy_report::report::period::Known;
-    use grundy_report::report::theorem;
 
     /// The file of the picture, if `-o` names one.
     pub fn file(configuration: &Configuration) -> Result<Option<PictureFile>, Failure> {

@@ -13,12 +13,12 @@ use crate::cli::host::asking::about_net;
 use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::tell_file;
 use crate::cli::host::{Control, Exit, Failure, file, net, print, show};
-use grundy_core::limit::Limit;
-use grundy_core::verdict::Verdict;
+use grundy_answers::ask::Either;
+use grundy_answers::ask::petri::{self as ask, AboutNet, Sequence};
+use grundy_answers::report::no_result::About;
 use grundy_games::petri::analysis::Part;
-use grundy_report::ask::Either;
-use grundy_report::ask::petri::{self as ask, AboutNet, Sequence};
-use grundy_report::report::no_result::About;
+use grundy_language::limit::Limit;
+use grundy_language::verdict::Verdict;
 use std::path::Path;
 
 /// The most cells of a matrix that is shown as a table.

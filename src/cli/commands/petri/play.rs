@@ -4,11 +4,11 @@ use crate::cli::conversation::{self, Answer, CommandWord, End, Game, Held};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Simulate;
 use crate::cli::host::{Exit, Failure, net};
+use grundy_answers::ask::petri::transition;
+use grundy_answers::report::petri::{marking, no_step_words, sequence, word, words};
 use grundy_games::chance::Chance;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{Run, TransitionId};
-use grundy_report::ask::petri::transition;
-use grundy_report::report::petri::{marking, no_step_words, sequence, word, words};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 

@@ -7,11 +7,11 @@ use crate::cli::host::findings::Layout;
 use crate::cli::host::input::Input;
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::{Control, Failure, Output, complain, file, threads};
-use grundy_core::threads::Threads;
-use grundy_report::ask::{self, texts::Fix};
-use grundy_report::check::Kind;
-use grundy_report::report::fixes::{self, Fixed};
-use grundy_report::report::{Detail, json};
+use grundy_answers::ask::{self, texts::Fix};
+use grundy_answers::check::Kind;
+use grundy_answers::report::fixes::{self, Fixed};
+use grundy_answers::report::{Detail, json};
+use grundy_language::threads::Threads;
 
 /// Changes the files, if requested, and returns the changes of each.
 pub fn run(

@@ -6,8 +6,8 @@ use crate::cli::flags::global::Format;
 use crate::cli::host::backend::backend;
 use crate::cli::host::input::Input;
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain};
-use grundy_report::ask::compile::Chains;
-use grundy_report::report::chains;
+use grundy_answers::ask::compile::Chains;
+use grundy_answers::report::chains;
 
 /// Lists the chains of every input.
 pub fn run(

@@ -2,8 +2,8 @@
 
 use crate::cli::host::complain;
 use crate::cli::host::input::{Input, read_plain};
+use grundy_answers::check::Kind;
 use grundy_games::wolf::Publication;
-use grundy_report::check::Kind;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;

@@ -8,10 +8,10 @@ use crate::cli::flags::wolf::{Machine, Repair, Side, Solve, Wolf};
 use crate::cli::host::asking::decoded_file;
 use crate::cli::host::input::read_all;
 use crate::cli::host::{Control, Exit, Failure, answer, bug};
+use grundy_answers::ask::File;
+use grundy_answers::ask::wolf::{self as ask, Part, RELAYS, REPAIRS, TREE};
+use grundy_answers::check::Kind;
 use grundy_games::wolf::{Square, Tree};
-use grundy_report::ask::File;
-use grundy_report::ask::wolf::{self as ask, Part, RELAYS, REPAIRS, TREE};
-use grundy_report::check::Kind;
 use std::path::{Path, PathBuf};
 
 /// Runs the command that was typed.

@@ -5,9 +5,9 @@ use crate::cli::conversation::{self, Answer, End, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Side, WolfPlay};
 use crate::cli::host::exit::{Exit, Failure};
-use grundy_core::diagnostic::counted;
+use grundy_answers::report::wolf::board;
 use grundy_games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
-use grundy_report::report::wolf::board;
+use grundy_language::diagnostic::counted;
 
 /// Plays one game.
 pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -35,7 +35,7 @@ use crate::limit::{CancellationToken, Limit};
 use combined::{distinct, sum};
 use rules::System;
 
-grundy_core::named! {
+grundy_language::named! {
     /// A rule, in the order in which they are tried.
     Rule {
         /// A stack that is not at the target and that nothing changes.

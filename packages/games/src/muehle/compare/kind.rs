@@ -5,7 +5,7 @@ use crate::muehle::board::{Field, Fields};
 use crate::muehle::rules::{Player, Position, Status, Successor};
 use std::collections::BTreeSet;
 
-grundy_core::named! {
+grundy_language::named! {
     /// A kind of divergence.  Every difference between the positions of net and rules is of at least
     /// one kind.
     DifferenceKind {

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 /// The most deadlocks that are listed.
 pub const LISTED_DEADLOCKS: usize = 100;
 
-grundy_core::named! {
+grundy_language::named! {
     /// How live a transition is (T. Murata, Petri nets, 1989, section V).
     Level {
         /// L0.

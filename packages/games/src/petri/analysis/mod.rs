@@ -31,7 +31,7 @@ use super::firing::CapacityRule;
 use super::net::Net;
 use crate::limit::{CancellationToken, Limit};
 
-grundy_core::named! {
+grundy_language::named! {
     /// A part of an analysis.
     Part {
         /// See [`around`].

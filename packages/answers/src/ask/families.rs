@@ -1,0 +1,456 @@
+//! Families of games: the theorem about a family, the description that follows, and a first draft of a description.
+
+use super::game::{Points, combinations};
+use super::{Ask, Control, Game, Progress, Refused, Reply};
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::check::certify;
+use crate::infer::{
+    Class, Evidence, Family, FamilyError, Method, Options, Start, Theorem, Unproved, infer,
+};
+use crate::lang::{self, MoveList};
+use crate::model::{Alphabet, Condition, Move, Rule};
+use crate::report::infer::{FoundTheorem, families, stage};
+use crate::report::sequence::LeftOut;
+use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
+use crate::report::theorem::cases;
+use crate::report::{Detail, Render as _};
+use crate::sequence::WrittenError;
+use crate::verdict::Assignment;
+use crate::verify;
+use grundy_language::formula::Formula;
+use grundy_output::question;
+use serde_json::{Value as Json, json};
+
+/// The greatest modulus of a class.
+const GREATEST_MODULUS: i64 = 1_000_000;
+
+/// What is the period of all games of a family with one parameter?
+#[question]
+#[derive(Default)]
+pub struct Infer {
+    /// The family, perhaps in braces with lower bounds of the parameter before them: `n >= 4 { 2 3 n }`.  The values of
+    /// parameters in it are passed over.
+    pub game: Game,
+    /// The values of all parameters but one: a family for each combination that satisfies the conditions.
+    pub points: Points,
+    /// Only games whose parameter leaves a remainder, such as `169 mod 420`.
+    pub class: Option<String>,
+    /// By which method alone, `description` or `trace`; else `auto`.
+    pub by: Option<String>,
+    /// The most steps, words and loops that each method looks at: no limit where nothing is said.
+    pub work: Option<u64>,
+    /// Also the description of all games that were asked for?  There is none of a proof by trace.
+    pub describe: bool,
+    /// Also what certifies the theorem: the proof of the description, or by trace?
+    pub certify: bool,
+}
+
+/// A question about families that can be answered.
+#[derive(Debug)]
+pub struct Ready<'a> {
+    /// The question.
+    pub question: &'a Infer,
+    /// The families, in the order of the values.
+    pub members: Vec<Member>,
+    /// Values that do not make a family, if there are several.
+    pub left_out: Vec<LeftOut>,
+    rule: Rule,
+    class: Class,
+    by: Option<Method>,
+}
+
+/// A family, with the values of the other parameters.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The values of all parameters but one.
+    pub at: Assignment,
+    /// The family in the remaining parameter.
+    pub family: Family,
+}
+
+/// What was found about a family.
+#[derive(Debug)]
+pub struct Found {
+    /// The values of the other parameters.
+    pub at: Assignment,
+    /// The theorem.
+    pub theorem: Theorem,
+    /// If requested: the description of all the games in question, or why there is none.
+    pub description: Option<Result<String, Missing>>,
+    /// If requested: the certificate of the theorem, or why there is none.
+    pub certificate: Option<Result<File, Missing>>,
+}
+
+/// The certificate of a theorem, and the values whose period it does not cover.
+pub type File = (Vec<u8>, Vec<Alphabet>);
+
+/// Why there is no description of all games, or no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// A stop was requested before it was proved.
+    Stopped,
+    /// Not all games are described.
+    NotDescribed,
+    /// In words.
+    Because(String),
+}
+
+/// What was found about each family.
+#[derive(Debug)]
+pub struct Answer {
+    /// The result for each family, in the order of the values.
+    pub found: Vec<Found>,
+    /// Values that do not make a family.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Infer {
+    /// The theorems, and the descriptions that follow.
+    ///
+    /// # Errors
+    /// As [`Infer::ready`].
+    pub fn answer(&self, control: &Control<'_>) -> Result<Answer, Refused> {
+        let ready = self.ready()?;
+        let found = ready.members.iter().map(|member| ready.find(member, control)).collect();
+        Ok(Answer { found, left_out: ready.left_out })
+    }
+
+    /// The theorem in its forms; for several families, only the theorems.
+    ///
+    /// # Errors
+    /// As [`Infer::ready`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        // The text names every game below the range.
+        let (detail, answer) = (Detail::Verbose, self.answer(control)?);
+        if let [found] = &answer.found[..] {
+            return Ok(Reply::new(&found.shown(detail), found.more()));
+        }
+        let text = answer.found.iter().map(|found| {
+            let name = found.theorem.family.written(Class::ALL);
+            format!("{name}\n{}\n", found.shown(detail).text())
+        });
+        let each: Vec<_> =
+            answer.found.iter().map(|found| (&found.at[..], found.shown(detail))).collect();
+        Ok(Reply { json: families(&each), text: text.collect(), more: json!({}) })
+    }
+
+    /// Reads the question, so that errors in it are known before the work.
+    ///
+    /// # Errors
+    /// Moves that do not make a family, and parts of the question that do not fit together.
+    pub fn ready(&self) -> Result<Ready<'_>, Refused> {
+        let rule = self.game.rule()?;
+        let by = Method::named(self.by.as_deref().unwrap_or("auto"))?;
+        let class = self.class.as_deref().map_or(Ok(Class::ALL), class)?;
+        let written = Written::read(&self.game)?;
+        let start = self.game.start().map(|start| Start::named(start, rule.alphabet()));
+        let start = start.transpose().map_err(|error| error.to_string())?;
+        let (mut members, mut left_out) = (Vec::new(), Vec::new());
+        let points = combinations(&self.points)?;
+        let are_several = points.len() > 1;
+        for at in points {
+            match written.family(&at)? {
+                None => {}
+                Some(Ok(family)) => {
+                    let family = match &start {
+                        None => family,
+                        Some(start) => family.with_start(start.clone()),
+                    };
+                    members.push(Member { at, family });
+                }
+                Some(Err(error)) => {
+                    let one = LeftOut { parameters: at, message: error.to_string() };
+                    let is_no_game =
+                        matches!(error, FamilyError::Twice(_) | FamilyError::Falling(..));
+                    if !(are_several && is_no_game) {
+                        let is_named = !one.parameters.is_empty();
+                        let named = || format!("for {}", one.text());
+                        return Err((if is_named { named() } else { one.message }).into());
+                    }
+                    left_out.push(one);
+                }
+            }
+        }
+        match left_out.first() {
+            Some(one) if members.is_empty() => return Err(format!("for {}", one.text()).into()),
+            None if members.is_empty() => return Err("no values satisfy the conditions".into()),
+            _ => {}
+        }
+        if by == Some(Method::Trace) && !members.iter().all(|it| it.family.has_traces(rule)) {
+            return Err(
+                "proofs by trace work only for outcomes of normal and misère play (--values \
+                 outcome, --values misere), without --start and ranges of moves"
+                    .into(),
+            );
+        }
+        if by == Some(Method::Trace) && self.certify && rule == Rule::Misere {
+            return Err(
+                "a trace proves normal play, so it cannot give a certificate of misère play".into(),
+            );
+        }
+        Ok(Ready { question: self, members, left_out, rule, class, by })
+    }
+}
+
+impl Ready<'_> {
+    /// What is found about one of the families.
+    pub fn find(&self, member: &Member, control: &Control<'_>) -> Found {
+        let told = |progress| control.tell(Progress::Stage(&stage(progress)));
+        let options = Options {
+            rule: self.rule,
+            class: self.class,
+            by: self.by,
+            work: self.question.work.unwrap_or(u64::MAX),
+            threads: control.threads.clone(),
+            stop: control.stop.clone(),
+            progress: Some(&told),
+        };
+        let theorem = infer(&member.family, &options);
+        let Infer { describe, certify, .. } = *self.question;
+        let description = || match theorem.description(&options) {
+            Some(Ok(text)) => Ok(text),
+            Some(Err(Unproved::Stopped)) => Err(Missing::Stopped),
+            Some(Err(Unproved::Verdict(verdict, message))) => {
+                Err(Missing::Because(format!("the combined classes are {verdict}: {message}")))
+            }
+            None => Err(Missing::NotDescribed),
+        };
+        let traced = certify.then(|| self.traced(&theorem)).flatten();
+        let description = (describe || certify && traced.is_none()).then(description);
+        let certificate = match (&description, traced) {
+            (_, Some(traced)) => Some(traced),
+            (Some(description), None) if certify => Some(match description {
+                Ok(text) => self.proof(text, control),
+                Err(missing) => Err(missing.clone()),
+            }),
+            _ => None,
+        };
+        Found { at: member.at.clone(), theorem, description, certificate }
+    }
+
+    /// The proof by trace; `None` if a description is to be proved.
+    fn traced(&self, theorem: &Theorem) -> Option<Result<File, Missing>> {
+        match &theorem.evidence {
+            Evidence::Traces(traces) => {
+                let mut bytes = Vec::new();
+                // Writing to memory does not fail.
+                traces.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
+                Some(Ok((bytes, Vec::new())))
+            }
+            Evidence::Descriptions(_) if self.by == Some(Method::Trace) => {
+                let missing = "no certificate: nothing is proved by trace";
+                Some(Err(Missing::Because(missing.to_owned())))
+            }
+            Evidence::Descriptions(_) => None,
+        }
+    }
+
+    /// The proof of a description that was found, and of the claim that its numbers are least.
+    fn proof(&self, text: &str, control: &Control<'_>) -> Result<File, Missing> {
+        let model = lang::parse(text, &lang::Options::default()).description;
+        let model = model.unwrap_or_else(|| unreachable!("what was proved has a meaning"));
+        let proving = verify::Options {
+            threads: control.threads.clone(),
+            stop: control.stop.clone(),
+            ..verify::Options::default()
+        };
+        let certified = certify(&model, text, &proving, &[self.rule.alphabet()]).2;
+        let file = certified.file().map_err(Missing::Because)?;
+        Ok((file, certified.not_covered().to_vec()))
+    }
+}
+
+impl Found {
+    /// The theorem as it is shown.
+    pub fn shown(&self, detail: Detail) -> FoundTheorem<'_> {
+        FoundTheorem { detail, ..FoundTheorem::new(&self.theorem) }
+    }
+
+    fn more(&self) -> Json {
+        let said = self.theorem.statement();
+        let missing = match &self.description {
+            Some(Err(Missing::Because(reason))) => Some(reason.as_str()),
+            Some(Err(Missing::NotDescribed)) => Some("not all games are described"),
+            _ => None,
+        };
+        let file = self.certificate.as_ref().and_then(|it| it.as_ref().ok());
+        json!({
+            "parameter": said.parameters[0],
+            "cases": cases(&said),
+            "description": self.description.as_ref().and_then(|it| it.as_ref().ok()),
+            "missing": missing,
+            "certificate": file.map(|it| String::from_utf8_lossy(&it.0)),
+        })
+    }
+}
+
+/// A family as it is written.
+struct Written {
+    text: String,
+    parameters: Vec<String>,
+    moves: Vec<Move>,
+    conditions: Vec<Condition>,
+}
+
+impl Written {
+    fn read(game: &Game) -> Result<Self, Refused> {
+        let text = game.moves.join(" ");
+        let found = lang::family(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
+        let (MoveList { parameters, moves }, conditions) = found;
+        Ok(Self { text, parameters, moves, conditions })
+    }
+
+    /// The family for these values; `None` if they violate a condition.
+    fn family(
+        &self,
+        at: &[(String, Integer)],
+    ) -> Result<Option<Result<Family, FamilyError>>, String> {
+        let (kept, values) = self.values_of(at)?;
+        let mut bounds = Vec::new();
+        for condition in &self.conditions {
+            let form = condition.constraint.form.substitute(&values);
+            if form.is_constant() {
+                let constant = Constraint { form, relation: condition.constraint.relation };
+                if !constant.holds_at(&[]) {
+                    return Ok(None);
+                }
+                continue;
+            }
+            bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
+                let written = &self.text[condition.span.range()];
+                format!(
+                    "the condition {written} is not a lower bound for {kept}, which infer needs"
+                )
+            })?);
+        }
+        let moves: Vec<_> = (self.moves.iter())
+            .map(|one| Move {
+                size: one.size.substitute(&values),
+                last: one.last.as_ref().map(|last| last.substitute(&values)),
+                span: one.span,
+            })
+            .collect();
+        let least = bounds.into_iter().max().unwrap_or(0);
+        Ok(Some(Family::new(kept, &moves, least)))
+    }
+
+    /// The parameter without a value, and the forms that all parameters have in it.
+    fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
+        if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
+            return Err(format!("unknown parameter {name}: the moves do not have it"));
+        }
+        let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
+        let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();
+        let [kept] = free[..] else {
+            return Err(match free.len() {
+                0 => "no parameter is left to prove a theorem about; for one game use `grundy \
+                      period`"
+                    .to_owned(),
+                _ => format!(
+                    "the moves have the parameters {}; all but one need a value: --at {}=3",
+                    free.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" and "),
+                    free[free.len() - 1]
+                ),
+            });
+        };
+        let form = |parameter: &String| match value(&parameter) {
+            Some((_, number)) => Affine::constant(number.clone()),
+            None => Affine::variable(0),
+        };
+        Ok((kept.chars().next().unwrap_or('n'), self.parameters.iter().map(form).collect()))
+    }
+}
+
+/// The least number from which on a condition holds, if there is one.
+fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
+    let (slope, constant) = (form.coefficient(0), form.constant_term());
+    if relation == Relation::Zero || slope.is_negative() {
+        return None;
+    }
+    // slope * n + constant >= 0
+    (-&constant.div_floor(slope)).to_i64()
+}
+
+/// The class that a text such as `169 mod 420` names.
+///
+/// # Errors
+/// Other texts, and a modulus beyond a million.
+pub fn class(text: &str) -> Result<Class, String> {
+    let needed = || {
+        format!(
+            "a remainder such as '1 mod 2' is needed: a number from 0, below the second one, which is at most \
+             {GREATEST_MODULUS}"
+        )
+    };
+    let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
+    let number = |text: &str| Formula::integer(text).and_then(|it| it.to_i64()).ok_or_else(needed);
+    let (residue, modulus) = (number(residue)?, number(modulus)?);
+    let is_class = (1..=GREATEST_MODULUS).contains(&modulus) && (0..modulus).contains(&residue);
+    if is_class { Ok(Class { modulus, residue }) } else { Err(needed()) }
+}
+
+/// What could the sequences of a family look like?
+#[question]
+pub struct Draft {
+    /// The family; the values of parameters in it are passed over.
+    pub game: Game,
+    /// The values of its parameters of which all combinations are looked at; the first ones of a family with one
+    /// parameter where nothing is said.
+    pub points: Points,
+}
+
+/// A draft of a description.
+impl Ask for Draft {
+    type Answer = Drafted;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
+        let text = self.game.moves.join(" ");
+        let family = lang::moves(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
+        let (games, left_out) = self.game_of_none().each(&self.points(&family)?)?;
+        let mut samples = Vec::with_capacity(games.len());
+        for game in &games {
+            // In the order of the family, which is that of the description.
+            let value = |name: &String| game.at.iter().find(|(known, _)| known == name).cloned();
+            let parameters = family.parameters.iter().filter_map(value).collect();
+            let sample = Sample::of(&game.listed()?, parameters, &control.stop);
+            samples.push(sample.map_err(|limit| {
+                let came = format!("{} of {} games were examined", samples.len(), games.len());
+                Refused::Limit(limit, came)
+            })?);
+        }
+        Ok(skeleton(&family, &samples, left_out))
+    }
+}
+
+impl Draft {
+    /// The moves without values of parameters.
+    fn game_of_none(&self) -> Game {
+        Game { at: Vec::new(), ..self.game.clone() }
+    }
+
+    /// The values of all parameters.
+    fn points(&self, family: &MoveList) -> Result<Points, Refused> {
+        let names = &family.parameters;
+        if let Some((name, _)) = self.points.iter().find(|(name, _)| !names.contains(name)) {
+            return Err(WrittenError::Unknown(name.clone(), names.clone()).into());
+        }
+        let missing = |name: &&String| !self.points.iter().any(|(known, _)| known == *name);
+        match &names[..] {
+            [name] if self.points.is_empty() => {
+                let first = first_game(family).ok_or_else(|| {
+                    format!(
+                        "no {name} up to {GREATEST_FIRST} gives distinct moves of at least 1; choose \
+                         values with --at"
+                    )
+                })?;
+                let values = (first..first + GAMES).map(Integer::from).collect();
+                Ok(vec![(name.clone(), values)])
+            }
+            names => match names.iter().filter(missing).cloned().collect::<Vec<_>>() {
+                missing if missing.is_empty() => Ok(self.points.clone()),
+                missing => Err(WrittenError::Missing(missing).into()),
+            },
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Polynomials, and how they are written.
+
+mod write;
+
+pub use grundy_kernel::polynomial::Polynomial;
+pub use write::{Style, Written};
