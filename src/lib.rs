@@ -77,9 +77,9 @@
 //! below the line has to be trusted when a proof is accepted.
 //!
 //! ```text
-//! picture   │ picture
 //! answers   │ ask report check explain
 //! published │ statement family
+//! picture   │ picture
 //! games     │ games
 //! census    │ census region
 //! infer     │ infer parametric open

@@ -478,7 +478,25 @@ fn questions_of_every_kind_have_one_answer() {
     }
 }
 
+/// Questions whose answer a command shows in another form, or together with others.
+#[cfg(feature = "complete")]
+fn other_questions() -> [Value; 7] {
+    let description = json!({ "name": "x", "text": RIGHT, "raw": true });
+    let net = json!({ "file": { "name": "x.pnml", "text": "" }, "capacity_rule": "strict" });
+    let size = [400, 500];
+    [
+        json!({ "ask": "census-merge", "files": [{ "name": "1.csv", "text": "" }] }),
+        json!({ "ask": "chains", "description": description, "splits": true, "backend": "exact" }),
+        json!({ "ask": "describe", "text": RIGHT, "values": "nim", "rule": "odd" }),
+        json!({ "ask": "format", "text": RIGHT, "name": "x", "check": true }),
+        json!({ "ask": "petri-convert", "net": net, "to": "pipe" }),
+        json!({ "ask": "petri-draw", "net": net, "after": ["t"], "layers": true, "size": size }),
+        json!({ "ask": "plot-records", "series": [], "show": "preperiod", "title": "t", "size": size }),
+    ]
+}
+
 /// Programs know from the schema what they can ask, and nothing else is accepted.
+#[cfg(feature = "complete")]
 #[test]
 fn questions_are_as_their_schema_says() {
     let schema = validator("question").expect("a schema");
@@ -491,10 +509,14 @@ fn questions_are_as_their_schema_says() {
         let game = json!({ "moves": [moves], "values": values });
         json!({ "ask": "infer", "game": game, "by": by.option(), "work": work })
     });
-    for question in questions().into_iter().map(|(_, question)| question).chain(families) {
+    let of_text = questions().into_iter().map(|(_, question)| question);
+    let of_picture = pictures().into_iter().map(|(_, question)| question);
+    let mut asked = BTreeSet::new();
+    for question in of_text.chain(of_picture).chain(families).chain(other_questions()) {
         // As Python asks: what has no value is left out.
         let question = without_null(question);
-        assert!(is_right(&question));
+        assert!(is_right(&question), "{question}");
+        asked.insert(question["ask"].to_string());
         for name in question.as_object().expect("members").keys() {
             let mut other = question.clone();
             other[name] = json!({ "of another": [["kind"]] });
@@ -506,6 +528,11 @@ fn questions_are_as_their_schema_says() {
             assert!(!is_right(&other), "{name}");
         }
     }
+    let known = grundy_answers::report::schema::of("question").expect("a schema");
+    let known = known["oneOf"].as_array().expect("questions").iter();
+    let known: BTreeSet<_> =
+        known.map(|one| one["properties"]["ask"]["const"].to_string()).collect();
+    assert_eq!(asked, known);
 }
 
 fn without_null(value: Value) -> Value {
@@ -569,7 +596,7 @@ fn questions_about_pictures_have_one_answer() {
             fs::write(folder.0.join("means.csv"), text).expect("a file");
         }
         let read = serde_json::from_value(question.clone()).expect("a question");
-        let reply = grundy_picture::ask::answer(&read, &Control::default());
+        let reply = answer(&read, &Control::default());
         let reply = reply.unwrap_or_else(|error| panic!("{words}: {error}"));
         let output: Vec<_> = words.split('|').chain(["-o", "x.svg", "--format", "json"]).collect();
         let output = grundy(&output, &folder.0).output().expect("a run");

@@ -15,9 +15,7 @@
 )]
 #![expect(clippy::float_arithmetic, reason = "places and sizes on a drawing, no results")]
 
-pub mod ask;
 mod canvas;
-mod counterexample;
 mod fit;
 mod growth;
 mod intervals;
@@ -32,7 +30,6 @@ mod triangle;
 mod variation;
 mod vector;
 
-pub use counterexample::{drawn, parted};
 pub use fit::{Curve, Fit, common_slope, least_squares};
 pub use growth::{RecordGame, Series, growth};
 pub use intervals::{Stretch, intervals};
@@ -44,7 +41,6 @@ pub use rows::{Rows, rows};
 pub use variation::{Varied, variation};
 
 use canvas::Shape;
-use grundy_answers::report;
 use grundy_census::region;
 use grundy_kernel::model;
 use grundy_sequence as sequence;
@@ -52,7 +48,10 @@ use serde::Deserialize;
 use thiserror::Error;
 
 /// The size of a picture in pixels.
+///
+/// In JSON, a pair such as `[1200, 900]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "(u32, u32)")]
 pub struct Size {
     width: u32,
@@ -71,6 +70,13 @@ impl Size {
         (range.contains(&width) && range.contains(&height)).then_some(Self { width, height })
     }
 
+    /// The default size of most pictures: 1200 by 900 pixels.
+    pub const USUAL: Self = Self { width: 1200, height: 900 };
+    /// The default size of a plane of games: 1200 by 1200 pixels.
+    pub const SQUARE: Self = Self { width: 1200, height: 1200 };
+    /// The default size of a refutation: 1200 by 320 pixels.
+    pub const WIDE: Self = Self { width: 1200, height: 320 };
+
     /// The number of columns of pixels.
     pub fn width(self) -> u32 {
         self.width
@@ -79,6 +85,19 @@ impl Size {
     /// The number of rows of pixels.
     pub fn height(self) -> u32 {
         self.height
+    }
+}
+
+impl TryFrom<(u32, u32)> for Size {
+    type Error = String;
+
+    fn try_from((width, height): (u32, u32)) -> Result<Self, String> {
+        Self::new(width, height).ok_or_else(|| {
+            let (least, greatest) = (Self::LEAST, Self::GREATEST);
+            format!(
+                "width and height are from {least} to {greatest} pixels, not {width} and {height}"
+            )
+        })
     }
 }
 
@@ -99,9 +118,10 @@ pub enum Theme {
 pub struct Picture {
     size: Size,
     shapes: Vec<Shape>,
-    /// Title and description, for those who cannot see it.
-    title: String,
-    description: String,
+    /// The title, for those who cannot see it.
+    pub title: String,
+    /// What it shows, for those who cannot see it.
+    pub description: String,
 }
 
 /// Pictures that follow one another, over the shapes that they have in common.

@@ -4,11 +4,11 @@ use super::canvas::{BLACK, GREY, Ink, OKABE_ITO, PALE, PAPER};
 use super::scale::Logarithmic;
 use super::triangle::{Labels, Plane, Triangle};
 use super::{Picture, Size};
+use crate::region::names::{form, form_of_three, meanings};
 use crate::region::{
     Areas, BorderForm, BoundedGame, GreatArea, PeriodType, ThreeMoves, TwoFreeClass, TwoFreeMoves,
     View, borders, count_areas, share,
 };
-use crate::report::regions::{form, form_of_three, meanings};
 use colorous::Color;
 use std::collections::BTreeSet;
 

@@ -56,7 +56,7 @@ pub(crate) fn answer(question: &str) -> Result<Json, Refused> {
     }
     let (question, at) = readied(serde_json::from_value(asked).map_err(no_question)?)?;
     let reply = with_control(|control| ask::answer(&question, control));
-    let Reply { json, text, more } = reply.map_err(refused)?;
+    let Reply { json, text, more, .. } = reply.map_err(refused)?;
     let text = Value::from(text).to_string();
     let parts = [("answer", json), ("text", text), ("more", more.to_string())];
     Ok(object(&[&parts[..], &[("at", at.to_string())]].concat()))

@@ -2,6 +2,7 @@
 
 use crate::ask::{question, refused};
 use crate::work::Work;
+use grundy_answers::ask::{Question, answer};
 use grundy_kernel::model::{Alphabet, Value};
 use grundy_picture::{self as picture, Picture, Refuted, Rows, Size, Theme};
 use grundy_sequence::Run;
@@ -93,8 +94,9 @@ pub(crate) fn draw(
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Drawing> {
-    let question: picture::ask::Question = question(asked)?;
+    let question: Question = question(asked)?;
     let work = Work { threads, time_limit, progress };
-    let drawn = work.run(py, |control| picture::ask::picture(&question, control))?;
-    Ok(Drawing(drawn.map_err(|error| refused(py, error))?))
+    let reply = work.run(py, |control| answer(&question, control))?;
+    let picture = reply.map_err(|error| refused(py, error))?.picture;
+    Ok(Drawing(picture.ok_or_else(|| PyValueError::new_err("no picture answers this question"))?))
 }

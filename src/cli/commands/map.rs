@@ -5,9 +5,9 @@ use crate::cli::flags::map::{Map, MapClass};
 use crate::cli::host::asking::answer_while;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, progress};
+use grundy_answers::ask::picture::Drawn;
 use grundy_answers::ask::{Ask, Refused};
 use grundy_answers::report::Render;
-use grundy_picture::ask::Drawn;
 
 /// Works through all games of a class, draws the picture, and prints the counts.
 pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -8,13 +8,13 @@ use crate::cli::host::output::tell_file;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::text::plain;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, complain, progress};
+use grundy_answers::ask::picture::means::PlotMeans;
+use grundy_answers::ask::picture::records::PlotRecords;
+use grundy_answers::ask::picture::refutation::PlotRefutation;
+use grundy_answers::ask::picture::sequence::PlotSequence;
+use grundy_answers::ask::picture::{Drawn, Title};
 use grundy_answers::ask::{Ask as _, File};
 use grundy_answers::check::Kind;
-use grundy_picture::ask::means::PlotMeans;
-use grundy_picture::ask::records::PlotRecords;
-use grundy_picture::ask::refutation::PlotRefutation;
-use grundy_picture::ask::sequence::PlotSequence;
-use grundy_picture::ask::{Drawn, Title};
 use std::path::{Path, PathBuf};
 
 /// Draws the picture into its file.

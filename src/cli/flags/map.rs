@@ -4,9 +4,9 @@ use super::numbers::within;
 use super::petri::named;
 use super::picture::{Look, size};
 use clap::{Args, Subcommand};
+use grundy_answers::ask::picture::map::{self as ask, Section, Show};
 use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
 use grundy_picture::Size;
-use grundy_picture::ask::map::{self as ask, Section, Show};
 
 /// `grundy map`.
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use super::petri::named;
 use super::picture::{Look, size};
 use super::real::positive;
 use clap::{Args, Subcommand};
+use grundy_answers::ask::picture::means::{FitForm, MOST_REMAINDERS, Quantity, is_curve};
+use grundy_answers::ask::picture::records::Show;
+use grundy_answers::ask::picture::sequence::MOST_ROWS;
 use grundy_engines::real::Real;
 use grundy_picture::Size;
-use grundy_picture::ask::means::{FitForm, MOST_REMAINDERS, Quantity, is_curve};
-use grundy_picture::ask::records::Show;
-use grundy_picture::ask::sequence::MOST_ROWS;
 use std::path::PathBuf;
 
 /// `grundy plot`.

@@ -10,7 +10,6 @@ use crate::report::{model, smt};
 use crate::verdict::{Finding, Verdict};
 use crate::verify::{self, Options, Split};
 use grundy_output::question;
-use serde_json::json;
 use std::cell::RefCell;
 
 /// Which chains does a description have?  Nothing is proved.
@@ -21,7 +20,7 @@ pub struct Chains {
     pub description: Describe,
     /// Also every split?
     pub splits: bool,
-    /// See [`super::texts::Verify::backend`].
+    /// Who answers questions about integers: `exact` (the default), `good-lp`, or `both`.
     pub backend: Option<String>,
 }
 
@@ -64,7 +63,7 @@ impl Chains {
         let listing = self.answer(control)?;
         let text = chains::text(&self.description.name(), &listing);
         let text = text.trim_end().to_owned();
-        Ok(Reply { json: chains::json(&listing), text, more: json!({}) })
+        Ok(Reply::plain(chains::json(&listing), text))
     }
 }
 
@@ -140,7 +139,7 @@ impl Compile {
             Emit::Model | Emit::Chains => text.clone(),
             Emit::Smt2 => compiled(files),
         };
-        Ok(Reply { json, text: text.trim_end().to_owned(), more: json!({}) })
+        Ok(Reply::plain(json, text.trim_end().to_owned()))
     }
 }
 

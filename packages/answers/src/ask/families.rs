@@ -132,7 +132,7 @@ impl Infer {
         });
         let each: Vec<_> =
             answer.found.iter().map(|found| (&found.at[..], found.shown(detail))).collect();
-        Ok(Reply { json: families(&each), text: text.collect(), more: json!({}) })
+        Ok(Reply::plain(families(&each), text.collect()))
     }
 
     /// Reads the question, so that errors in it are known before the work.

@@ -112,7 +112,7 @@ impl Ask for Equations {
 pub struct Generate {
     /// The switches, such as `+**..,-.**.,+..**`; random ones where nothing is said.
     pub wiring: Option<String>,
-    /// The number of stacks of a random task, from 1 to [`STACKS`]: 4 where nothing is said.
+    /// The number of stacks of a random task, from 1 to 64 ([`STACKS`]); 4 by default.
     pub stacks: usize,
     /// The number of its switches, from 1 to that of stacks: 3 where nothing is said.
     pub switches: usize,
@@ -176,7 +176,7 @@ pub struct Graph {
     /// All positions after at most so many presses; those on the way to the solutions with fewest presses where
     /// nothing is said.
     pub presses: Option<u32>,
-    /// The most positions, from 1 to [`MOST_POSITIONS`]: [`LIMIT_POSITIONS`] where nothing is said.
+    /// The most positions, from 1 to 1,000,000 ([`MOST_POSITIONS`]); 1,000 by default ([`LIMIT_POSITIONS`]).
     pub limit_positions: Option<usize>,
     /// How solutions are found.
     #[serde(default)]

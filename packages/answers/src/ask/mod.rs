@@ -24,6 +24,8 @@ pub mod muehle;
 pub mod nim;
 pub mod period;
 pub mod petri;
+#[cfg(feature = "pictures")]
+pub mod picture;
 pub mod proofs;
 mod question;
 pub mod register;
@@ -50,7 +52,7 @@ use crate::threads::Threads;
 use crate::verdict::{Finding, Verdict};
 use grundy_output::question;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt;
 
 /// The terms on which a question is answered.  No result depends on them, unless the work is ended early.
@@ -163,6 +165,10 @@ pub struct Reply {
     pub json: String,
     /// The text that it prints for people.
     pub text: String,
+    /// What is to be seen, where that is more than text.
+    #[cfg(feature = "pictures")]
+    #[serde(skip)]
+    pub picture: Option<grundy_picture::Picture>,
     /// Everything else, by name.
     #[serde(flatten)]
     pub more: Value,
@@ -171,7 +177,23 @@ pub struct Reply {
 impl Reply {
     /// An answer, and everything else.
     pub fn new(answer: &impl Render, more: Value) -> Self {
-        Self { json: answer.json(), text: answer.text().trim_end().to_owned(), more }
+        Self {
+            #[cfg(feature = "pictures")]
+            picture: answer.picture(),
+            more,
+            ..Self::plain(answer.json(), answer.text().trim_end().to_owned())
+        }
+    }
+
+    /// A document and a text.
+    fn plain(json: String, text: String) -> Self {
+        Self {
+            json,
+            text,
+            #[cfg(feature = "pictures")]
+            picture: None,
+            more: Value::Object(Map::new()),
+        }
     }
 }
 

@@ -99,9 +99,9 @@ pub struct Compare {
     /// What to capture if all opposing stones are in mills: as the net suggests where nothing is said.
     #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<CaptureRule>>"))]
     pub captures: Option<CaptureRule>,
-    /// The number of turns of which all plays are compared, up to [`MOST_TURNS`]: 3 where nothing is said.
+    /// The number of turns of which all plays are compared, up to 100 ([`MOST_TURNS`]); 3 by default.
     pub depth: Option<u8>,
-    /// The number of random games, up to [`MOST_GAMES`]: 2000 where nothing is said.
+    /// The number of random games, up to 10,000,000 ([`MOST_GAMES`]); 2,000 by default.
     pub games: Option<u32>,
     /// The seed of the random numbers: 1 where nothing is said.
     pub seed: Option<u64>,

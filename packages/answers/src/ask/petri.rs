@@ -114,9 +114,9 @@ pub struct Graph {
     pub net: NetFile,
     /// The most markings, at least 1: 10 million where nothing is said.
     pub limit_markings: Option<usize>,
-    /// What may be kept, in bytes: [`LIMIT_MEMORY`] where nothing is said.
+    /// The most memory, in bytes; 2 GiB by default ([`LIMIT_MEMORY`]).
     pub limit_memory: Option<u64>,
-    /// Also all markings and edges, of which there are at most [`LISTED`]?
+    /// Also all markings and edges, at most 10,000 ([`LISTED`])?
     pub list: bool,
 }
 
@@ -180,7 +180,7 @@ pub struct Analyse {
     pub limit_markings: Option<usize>,
     /// The most entries of a list, or on the way to it, at least 1: 10,000 where nothing is said.
     pub limit_results: Option<usize>,
-    /// What may be kept, in bytes: [`LIMIT_MEMORY`] where nothing is said.
+    /// The most memory, in bytes; 2 GiB by default ([`LIMIT_MEMORY`]).
     pub limit_memory: Option<u64>,
     /// Also the nodes and edges of the coverability graph?
     pub list: bool,
@@ -299,7 +299,7 @@ pub struct Simulate {
     /// The seed of the random numbers.
     #[serde(default)]
     pub seed: u64,
-    /// The most steps, up to [`MOST_STEPS`]: [`STEPS`] where nothing is said.
+    /// The most steps, up to 10,000,000 ([`MOST_STEPS`]); 100 by default ([`STEPS`]).
     pub steps: Option<u32>,
 }
 

@@ -218,11 +218,11 @@ pub struct Check {
     pub text: Option<String>,
     /// The name of the description.
     pub name: Option<String>,
-    /// See [`super::texts::Verify::values`].
+    /// The values of a description whose letters fit several.
     pub values: Option<String>,
-    /// See [`super::texts::Verify::rule`].
+    /// The rule of a description without a RULE line.
     pub rule: Option<String>,
-    /// See [`super::texts::Verify::raw`].
+    /// Is the description a plain list of words, without loops and branches?
     pub raw: bool,
     /// The values that are expected before position 0, such as `+--`, or `sink`.
     pub start: Option<String>,

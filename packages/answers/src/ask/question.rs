@@ -1,6 +1,8 @@
 //! Any question, by its name.
 
 use super::petri::{self, AboutNet as _};
+#[cfg(feature = "pictures")]
+use super::picture;
 use super::{
     Ask as _, Control, Refused, Reply, census, compile, families, games, kabelsalat, muehle, nim,
     period, proofs, register, statements, texts, vary, winning, wolf,
@@ -9,7 +11,7 @@ use serde::Deserialize;
 
 /// The type of all questions, and what answers them.
 macro_rules! questions {
-    ($($(#[$of_one:meta])* $name:ident($type:ty),)*) => {
+    ($($(#[doc = $doc:literal])* $(#[cfg($when:meta)])? $name:ident($type:ty),)*) => {
         /// A question, by the name in `ask`.
         ///
         /// ```
@@ -22,14 +24,14 @@ macro_rules! questions {
         #[derive(Clone, Debug, Deserialize)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
-        pub enum Question { $($(#[$of_one])* $name($type),)* }
+        pub enum Question { $($(#[doc = $doc])* $(#[cfg($when)])? $name($type),)* }
 
         /// The answer to a question.
         ///
         /// # Errors
         /// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
         pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refused> {
-            match question { $(Question::$name(question) => question.reply(control),)* }
+            match question { $($(#[cfg($when)])? Question::$name(question) => question.reply(control),)* }
         }
     };
 }
@@ -119,4 +121,28 @@ questions! {
     PetriSimulate(petri::Simulate),
     /// A run as it is said.
     PetriReplay(petri::Replay),
+    /// A Petri net in a marking, as a picture.
+    #[cfg(feature = "pictures")]
+    PetriDraw(picture::net::PetriDraw),
+    /// All games of three moves with this largest one, as a picture.
+    #[cfg(feature = "pictures")]
+    MapThree(picture::map::Three),
+    /// Games of four moves by one of them, as a picture.
+    #[cfg(feature = "pictures")]
+    MapFour(picture::map::Four),
+    /// Symmetric games of five moves by the largest one, as a picture.
+    #[cfg(feature = "pictures")]
+    MapFive(picture::map::TwoFree),
+    /// A piece of the sequence of a game, row by row.
+    #[cfg(feature = "pictures")]
+    PlotSequence(picture::sequence::PlotSequence),
+    /// A counterexample to a description, as a picture.
+    #[cfg(feature = "pictures")]
+    PlotRefutation(picture::refutation::PlotRefutation),
+    /// How records grow, as a picture.
+    #[cfg(feature = "pictures")]
+    PlotRecords(picture::records::PlotRecords),
+    /// How means grow, as a picture.
+    #[cfg(feature = "pictures")]
+    PlotMeans(picture::means::PlotMeans),
 }

@@ -29,7 +29,8 @@ pub struct Register {
     pub all_words: bool,
     /// Also the words without a predecessor, and those with two?
     pub list: bool,
-    /// The most words, and the most steps from one word, from 1 to [`MOST_WORDS`]: [`LIMIT_WORDS`] where nothing is said.
+    /// The most words, and the most steps from one word, from 1 to 2^32 ([`MOST_WORDS`]); 2^26 by default
+    /// ([`LIMIT_WORDS`]).
     pub limit_words: Option<u64>,
 }
 

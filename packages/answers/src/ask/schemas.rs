@@ -44,6 +44,10 @@ fn the_schema_is_that_of_the_types() {
         let old = "docs/schema.json is not what the types say; GRUNDY_SCHEMAS=write writes it anew";
         assert!(schema::WHOLE == text, "{old}");
     }
+    // It is read by people who do not know the names of the program.
+    let constant = |word: &str| word.len() > 3 && word.contains('_') && word.to_uppercase() == word;
+    let named = text.split(|it: char| !it.is_alphanumeric() && it != '_').find(|it| constant(it));
+    assert_eq!(named, None);
     assert!(text.lines().count() <= 5000 && text.len() <= 200_000, "{}", text.len());
 }
 

@@ -67,11 +67,10 @@ impl Statements {
         }
         let results: Vec<_> = chosen.iter().map(|it| (self.check(it, control), None)).collect();
         let (summary, verdict) = statements::summed(&results, 0);
-        Ok(Reply {
-            json: statements::json(verdict, &results, &[], &summary, None, None),
-            text: statements::text(&results, Style::PLAIN, Detail::Normal),
-            more: json!({}),
-        })
+        Ok(Reply::plain(
+            statements::json(verdict, &results, &[], &summary, None, None),
+            statements::text(&results, Style::PLAIN, Detail::Normal),
+        ))
     }
 
     /// One of the statements.

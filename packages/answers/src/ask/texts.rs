@@ -89,7 +89,7 @@ pub struct Verify {
     pub rule: Option<String>,
     /// Is a description a plain list of words, without loops and branches?
     pub raw: bool,
-    /// Who answers questions about integers: `exact`, which it is where nothing is said, `good-lp` or `both`.
+    /// Who answers questions about integers: `exact` (the default), `good-lp`, or `both`.
     pub backend: Option<String>,
     /// Are the words of a description followed only as they are written, for formats that know no others?
     pub as_written: bool,
@@ -223,9 +223,8 @@ impl Verified<'_> {
             let diagnostics = report.findings.iter().map(|it| &it.diagnostic);
             shown(&checked.path, checked.source, diagnostics)
         });
+        let text = input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned();
         Reply {
-            json: verify_line(checked).trim_end().to_owned(),
-            text: input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
             more: json!({
                 "findings": report.findings.iter().map(told).collect::<Vec<_>>(),
                 "counts": report.statistics().counts(),
@@ -233,6 +232,7 @@ impl Verified<'_> {
                 "uncertified": certified.as_ref().and_then(|it| it.file().err()),
                 "rejected": rejected,
             }),
+            ..Reply::plain(verify_line(checked).trim_end().to_owned(), text)
         }
     }
 }
@@ -265,11 +265,11 @@ pub struct Describe {
     pub text: String,
     /// Its name.
     pub name: Option<String>,
-    /// See [`Verify::values`].
+    /// The values of a description whose letters fit several.
     pub values: Option<String>,
-    /// See [`Verify::rule`].
+    /// The rule of a description without a RULE line.
     pub rule: Option<String>,
-    /// See [`Verify::raw`].
+    /// Is the description a plain list of words, without loops and branches?
     pub raw: bool,
 }
 
@@ -306,7 +306,7 @@ impl Describe {
     pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let description = self.read(control)?;
         let facts = about(&description);
-        Ok(Reply { json: facts.to_string(), text: by_rule(description.rule), more: json!({}) })
+        Ok(Reply::plain(facts.to_string(), by_rule(description.rule)))
     }
 }
 
@@ -462,10 +462,7 @@ impl Format {
     pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let formatted = self.answer(control)?;
         match &formatted.text {
-            Some(text) => {
-                let (json, text) = (fmt(from_ref(&formatted), None), text.clone());
-                Ok(Reply { json, text, more: json!({}) })
-            }
+            Some(text) => Ok(Reply::plain(fmt(from_ref(&formatted), None), text.clone())),
             None => {
                 let Formatted { path, diagnostics, .. } = formatted;
                 Err(Refused::Text(path, self.text.clone(), diagnostics))
@@ -480,7 +477,7 @@ impl Format {
 pub struct Fix {
     /// The description.
     pub description: Describe,
-    /// See [`Verify::backend`].
+    /// Who answers questions about integers: `exact` (the default), `good-lp`, or `both`.
     pub backend: Option<String>,
 }
 
@@ -508,11 +505,9 @@ impl Fix {
     /// As [`Fix::answer`].
     pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let done = self.answer(control)?;
-        Ok(Reply {
-            json: fixed_line(&done).trim_end().to_owned(),
-            text: fixed(&done, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
-            more: json!({ "after": done.after }),
-        })
+        let text = fixed(&done, Style::PLAIN, Detail::Normal).trim_end().to_owned();
+        let reply = Reply::plain(fixed_line(&done).trim_end().to_owned(), text);
+        Ok(Reply { more: json!({ "after": done.after }), ..reply })
     }
 }
 

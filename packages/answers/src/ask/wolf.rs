@@ -118,7 +118,7 @@ impl Ask for Solve {
 pub struct Repair {
     /// The table with the tree.
     pub tree: File,
-    /// The most cells that are changed, from 1 to [`MOST_CELLS`]: [`LIMIT_CELLS`] where nothing is said.
+    /// The most cells that are changed, from 1 to 24 ([`MOST_CELLS`]); 6 by default ([`LIMIT_CELLS`]).
     pub limit_cells: Option<u8>,
 }
 

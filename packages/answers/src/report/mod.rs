@@ -125,6 +125,12 @@ pub trait Render: Serialize {
         Value::Object(Map::new())
     }
 
+    /// What is to be seen, where that is more than text.
+    #[cfg(feature = "pictures")]
+    fn picture(&self) -> Option<grundy_picture::Picture> {
+        None
+    }
+
     /// Writes the text, piece by piece if it can be long.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.text().as_bytes())

@@ -265,12 +265,26 @@ fn close(schema: &mut Value, is_part: bool) {
                     members.insert(others.to_owned(), false.into());
                 }
             }
+            // Of a number, its name in Rust.
+            members.remove("format");
+            if let Some(Value::String(text)) = members.get_mut("description") {
+                *text = described(text);
+            }
             let is_part = |key: &String| is_object && parts.contains(&key.as_str());
             members.iter_mut().for_each(|(key, value)| close(value, is_part(key)));
         }
         Value::Array(all) => all.iter_mut().for_each(|one| close(one, is_part)),
         _ => {}
     }
+}
+
+/// A comment for readers who do not know Rust: without examples, names of constants, and links.
+fn described(comment: &str) -> String {
+    let prose = comment.split("\n\n```").next().unwrap_or_default().replace('\n', " ");
+    let named = |part: &'_ str| part.split_once("`])").map_or(String::new(), |it| it.1.to_owned());
+    let mut parts = prose.split(" ([`");
+    let first = parts.next().unwrap_or_default().to_owned();
+    (first + &parts.map(named).collect::<String>()).replace("[`", "`").replace("`]", "`")
 }
 
 fn without_null(schema: &mut Value) {
@@ -280,6 +294,9 @@ fn without_null(schema: &mut Value) {
         if let [one] = &types[..] {
             schema["type"] = one.clone();
         }
+    }
+    if let Some(Value::Array(names)) = schema.get_mut("enum") {
+        names.retain(|one| !one.is_null());
     }
     if let Some(Value::Array(any)) = schema.get_mut("anyOf") {
         any.retain(|one| one["type"] != null);

@@ -18,6 +18,7 @@ mod borders;
 mod bounded;
 mod classify;
 mod losses;
+pub mod names;
 mod three;
 mod two_free;
 mod view;

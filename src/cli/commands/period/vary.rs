@@ -61,9 +61,9 @@ pub fn run(
 mod picture {
     use super::{Configuration, Failure, Variation};
     use crate::cli::host::picture::PictureFile;
+    use grundy_answers::ask::picture::sequence::decimal;
     use grundy_answers::report::period::Known;
     use grundy_answers::report::theorem;
-    use grundy_picture::ask::sequence::decimal;
     use grundy_picture::{Size, Theme, Varied, variation};
 
     /// The file of the picture, if `-o` names one.

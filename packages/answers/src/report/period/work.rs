@@ -45,9 +45,9 @@ pub enum Work {
 pub enum Done {
     /// Position by position.
     Direct {
-        /// See [`Work::Direct`].
+        /// The number of positions by which it advanced.
         positions: String,
-        /// See [`Work::Direct`].
+        /// The number of values that it computed: one for each position, and some of them again.
         values: String,
         /// The time.
         seconds: String,

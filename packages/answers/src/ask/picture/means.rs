@@ -1,10 +1,15 @@
 //! Means: CSV, JSON lines, or the statistics of a catalogue.
 
+use super::Drawn;
 use super::rows::{PlotRow, rows, series_name};
-use super::{Drawn, SIZE};
-use crate::{Curve, Fit, Means as Shown, Points, Size, common_slope, least_squares, means};
-use grundy_answers::ask::{Ask, Control, File, Refused};
-use grundy_answers::report::fits::{self as report, FitLine, FitsDocument};
+#[cfg(test)]
+use crate::ask::game::Name;
+use crate::ask::{Ask, Control, File, Refused};
+use crate::report::fits::{self as report, FitLine, FitsDocument};
+use grundy_output::question;
+use grundy_picture::{
+    Curve, Fit, Means as Shown, Points, Size, common_slope, least_squares, means,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,36 +35,36 @@ grundy_language::named! {
 pub const MOST_REMAINDERS: u32 = 1000;
 
 /// How do means grow with the largest move M, and which lines fit their logarithms?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct PlotMeans {
     /// Files with means: CSV from `grundy census --mean`, CSV or JSON lines of `grundy census`, or, where the name ends
     /// with `.toml`, the statistics of a catalogue.
     pub series: Vec<File>,
     /// The number to draw: the mean where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<Name<Quantity>>"))]
     pub show: Option<Quantity>,
     /// Only these classes, in this order; all where there are none.
     #[serde(default)]
     pub classes: Vec<String>,
     /// Are all files one series?
-    #[serde(default)]
     pub join: bool,
     /// Only points with at least this largest move.
     pub from: Option<u32>,
     /// Only points with at most this one.
     pub to: Option<u32>,
     /// The line that is fitted to the logarithms of each series.
+    #[cfg_attr(test, schemars(with = "Option<Name<FitForm>>"))]
     pub fit: Option<FitForm>,
-    /// A fit for each remainder of the largest move by this, from 1 to [`MOST_REMAINDERS`]: 1 where nothing is said.
+    /// A fit for each remainder of the largest move by this, from 1 to 1,000 ([`MOST_REMAINDERS`]); 1 by
+    /// default.
     pub modulus: Option<u32>,
     /// Have all remainders of a series the same slope?
-    #[serde(default)]
     pub common: bool,
     /// C and A of another curve M/C exp(A M), with C above 0 and A from -10 to 10.
     pub curve: Option<(f64, f64)>,
     /// The title of the picture.
     pub title: Option<String>,
-    /// The size of the picture: [`SIZE`] where nothing is said.
+    /// The size of the picture; 1200 by 900 pixels by default.
     pub size: Option<Size>,
 }
 
@@ -131,7 +136,7 @@ impl Ask for PlotMeans {
             Some(FitForm::MExp) => Some("ln(y/M) = a M + b"),
             None => None,
         };
-        let size = self.size.unwrap_or(SIZE);
+        let size = self.size.unwrap_or(Size::USUAL);
         Ok(Drawn::new(report::fits(quantity, formula, &lines), move || {
             let shown = Shown { title: &title, quantity, series: &series, curves: &curves };
             means(&shown, size)

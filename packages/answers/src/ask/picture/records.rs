@@ -1,11 +1,13 @@
 //! Records: CSV or JSON lines.
 
 use super::rows::{PlotRow, is_json, rows, series_name};
-use super::{Drawn, SIZE, Title};
-use crate::{RecordGame, Series, Size, growth};
-use grundy_answers::ask::{Ask, Control, File, Refused};
-use grundy_sequence::Moves;
-use serde::Deserialize;
+use super::{Drawn, Title};
+#[cfg(test)]
+use crate::ask::game::Name;
+use crate::ask::{Ask, Control, File, Refused};
+use crate::sequence::Moves;
+use grundy_output::question;
+use grundy_picture::{RecordGame, Series, Size, growth};
 
 grundy_language::named! {
     /// What is drawn of a record.
@@ -16,17 +18,17 @@ grundy_language::named! {
 }
 
 /// How do records grow with the largest move?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct PlotRecords {
     /// Files with records, one series each: CSV or JSON lines from `grundy census`, or CSV with the columns `max_move` and
     /// `p` (`q` for preperiods).
     pub series: Vec<File>,
     /// The number to draw: the period where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<Name<Show>>"))]
     pub show: Option<Show>,
     /// The title of the picture.
     pub title: Option<String>,
-    /// The size of the picture: [`SIZE`] where nothing is said.
+    /// The size of the picture; 1200 by 900 pixels by default.
     pub size: Option<Size>,
 }
 
@@ -52,7 +54,7 @@ impl Ask for PlotRecords {
             Some(title) => title.clone(),
             None => format!("Growth of the longest {quantity}"),
         };
-        let picture = growth(&title, quantity, &series, self.size.unwrap_or(SIZE));
+        let picture = growth(&title, quantity, &series, self.size.unwrap_or(Size::USUAL));
         Ok(Drawn { notes, ..Drawn::whole(picture) })
     }
 }

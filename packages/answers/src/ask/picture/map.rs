@@ -1,29 +1,29 @@
 //! Planes of games.
 
 use super::Drawn;
+use crate::Integer;
+#[cfg(test)]
+use crate::ask::game::Name;
+use crate::ask::{Ask, Control, Either, Refused};
+use crate::diagnostic::counted;
+use crate::formula::Formula;
+use crate::formula::named::formulas;
+use crate::limit::{CancellationToken, Limit};
 use crate::region::{
     self, GREATEST_MOVE, GREATEST_S3, RegionProgress, TwoFreeClass, View, bounded, two_free_moves,
 };
 use crate::report::regions::{self, AreasOfPlane};
-use crate::{Drawing, Greys, Size};
-use grundy_answers::ask::{Ask, Control, Either, Refused};
-use grundy_kernel::Integer;
-use grundy_language::diagnostic::counted;
-use grundy_language::formula::Formula;
-use grundy_language::formula::named::formulas;
-use grundy_language::limit::{CancellationToken, Limit};
-use serde::Deserialize;
+use grundy_output::question;
+use grundy_picture::{self as picture, Drawing, Greys, Size};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The default size of a map: 1200 by 1200 pixels.
-pub const SIZE: Size = Size { width: 1200, height: 1200 };
 
 /// The default for the most positions of a game.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
 /// Which part of the plane, and how it is drawn.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Copy)]
+#[serde(default)]
 pub struct Section {
     /// Only games with s1 in this range, both ends included.
     pub s1: Option<(u32, u32)>,
@@ -33,13 +33,13 @@ pub struct Section {
     pub step: u32,
     /// Does s1 grow from right to left?
     pub mirror: bool,
-    /// The size of the picture: [`SIZE`] where nothing is said.
+    /// The size of the picture; 1200 by 1200 pixels by default.
     pub size: Size,
 }
 
 impl Default for Section {
     fn default() -> Self {
-        Self { s1: None, s2: None, step: 1, mirror: false, size: SIZE }
+        Self { s1: None, s2: None, step: 1, mirror: false, size: Size::SQUARE }
     }
 }
 
@@ -88,18 +88,16 @@ grundy_language::named! {
 }
 
 /// How do the periods of the games { s1 s2 s3 } relate to the sums of two moves?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Three {
-    /// The largest move, from 3 to [`GREATEST_S3`].
+    /// The largest move, from 3 to 4096 ([`GREATEST_S3`]).
     pub s3: u32,
     /// What is drawn: periods where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<Name<Show>>"))]
     pub show: Option<Show>,
     /// Are the lines between the great areas named, and the games on their right side counted?
-    #[serde(default)]
     pub borders: bool,
     /// Are preperiods drawn in proportion, and not by their logarithm?
-    #[serde(default)]
     pub linear: bool,
     /// Which part.
     #[serde(default)]
@@ -121,23 +119,22 @@ impl Ask for Three {
         let counts = regions::three(s3, view, &games, borders);
         let greys = if linear { Greys::Linear } else { Greys::Logarithmic };
         Ok(Drawn::new(counts, move || match show.unwrap_or(Show::Period) {
-            Show::Period => crate::period_types(s3, &games, borders, &drawing),
-            Show::Exceptions => crate::no_sums(s3, &games, &drawing),
-            Show::Preperiod => crate::preperiods(s3, &games, greys, &drawing),
+            Show::Period => picture::period_types(s3, &games, borders, &drawing),
+            Show::Exceptions => picture::no_sums(s3, &games, &drawing),
+            Show::Preperiod => picture::preperiods(s3, &games, greys, &drawing),
         }))
     }
 }
 
 /// What are the periods of games with two free moves?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct TwoFree {
-    /// The move that is fixed, from 4 to [`GREATEST_MOVE`].
+    /// The move that is fixed, from 4 to 4096 ([`GREATEST_MOVE`]).
     pub fixed: u32,
     /// Areas by bounds of the period, formulas in s1, s2, ... with commas between them; those of 1996 if there are
     /// none.  A game is computed until its last bound is passed.
     pub areas: Option<String>,
-    /// The most positions of each game, from 1 on: [`LIMIT_POSITIONS`] where nothing is said.  Areas have bounds of
+    /// The most positions of each game, from 1 on; 10^9 by default ([`LIMIT_POSITIONS`]).  Areas have bounds of
     /// their own.
     pub limit_positions: Option<u64>,
     /// Which part.
@@ -146,11 +143,9 @@ pub struct TwoFree {
 }
 
 /// The games { s1 s2 s3 s4 } with s1 + s3 = s4.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Four {
     /// Is the fixed move s3, so that s4 grows with s1?
-    #[serde(default)]
     pub third: bool,
     /// The games.
     pub two: TwoFree,
@@ -194,7 +189,7 @@ impl TwoFree {
             })?;
             let counts = regions::two_free(class, fixed, view, &games, limit);
             return Ok(Drawn::new(Either::One(counts), move || {
-                crate::two_free_moves(class, fixed, &games, &drawing)
+                picture::two_free_moves(class, fixed, &games, &drawing)
             }));
         };
         if self.limit_positions.is_some() {
@@ -216,7 +211,7 @@ impl TwoFree {
         let names: Vec<_> = bounds.iter().map(|(name, _)| name.clone()).collect();
         let counts = regions::areas(class, fixed, view, &names, &games);
         Ok(Drawn::new(Either::Other(counts), move || {
-            crate::areas(class, fixed, &names, &games, &drawing)
+            picture::areas(class, fixed, &names, &games, &drawing)
         }))
     }
 }

@@ -1,15 +1,15 @@
 //! A piece of the sequence of a game.
 
-use super::{Drawn, SIZE, Title};
-use crate::{Rows, Size, Stretch, intervals, rows};
-use grundy_answers::ask::games::{Sequence, lost};
-use grundy_answers::ask::{Ask, Control, Game, Refused};
-use grundy_answers::report::real::braces;
-use grundy_engines::real::{self, Real, RealError};
-use grundy_kernel::Integer;
-use grundy_kernel::model::Value as GameValue;
-use grundy_sequence::{CycleSearch, Rule};
-use serde::Deserialize;
+use super::{Drawn, Title};
+use crate::Integer;
+use crate::ask::games::{Sequence, lost};
+use crate::ask::{Ask, Control, Game, Refused};
+use crate::model::Value as GameValue;
+use crate::real::{self, Real, RealError};
+use crate::report::real::braces;
+use crate::sequence::{CycleSearch, Rule};
+use grundy_output::question;
+use grundy_picture::{Rows, Size, Stretch, intervals, rows};
 
 /// The most positions of a picture.
 const MOST_POSITIONS: usize = 10_000_000;
@@ -24,20 +24,19 @@ pub const MOST_ROWS: u32 = 1_000_000;
 const MOST_INTERVALS: usize = 100_000;
 
 /// What do the values of a game look like, row by row?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct PlotSequence {
     /// The game.
     pub game: Game,
     /// The number of positions in a row, or the length of a row, such as `1+sqrt(2)`, of a game with real moves: 100
     /// where nothing is said.
     pub width: Option<String>,
-    /// The number of rows, from 1 to [`MOST_ROWS`]: 100 where nothing is said.
+    /// The number of rows, from 1 to 1,000,000 ([`MOST_ROWS`]); 100 by default.
     pub rows: Option<u32>,
     /// The first position.
     #[serde(default)]
     pub from: u64,
-    /// The size of the picture: [`SIZE`] where nothing is said.
+    /// The size of the picture; 1200 by 900 pixels by default.
     pub size: Option<Size>,
 }
 
@@ -75,7 +74,7 @@ impl PlotSequence {
         count: u32,
         control: &Control<'_>,
     ) -> Result<Drawn<Title>, Refused> {
-        let size = self.size.unwrap_or(SIZE);
+        let size = self.size.unwrap_or(Size::USUAL);
         let width = width.to_integer().and_then(Integer::to_i64);
         let width = width.and_then(|it| u32::try_from(it).ok()).filter(|it| *it <= MOST_IN_A_ROW);
         let width = width.ok_or_else(|| {
@@ -155,7 +154,7 @@ impl PlotSequence {
             rows,
             lost: &lost,
         };
-        Ok(Drawn::whole(intervals(&stretch, self.size.unwrap_or(SIZE))))
+        Ok(Drawn::whole(intervals(&stretch, self.size.unwrap_or(Size::USUAL))))
     }
 }
 

@@ -1,25 +1,24 @@
 //! A refuted description.
 
 use super::{Drawn, Title};
-use crate::{Size, drawn};
-use grundy_answers::ask::{Ask, Control, File, Refused};
-use grundy_answers::check::{Kind, Options, check, surroundings};
-use grundy_language::lang;
-use grundy_language::limit::Limit;
-use grundy_language::verdict::{Finding, Verdict};
-use serde::Deserialize;
+use crate::affine::Affine;
+use crate::ask::{Ask, Control, File, Refused};
+use crate::check::{Kind, Options, Surroundings, check, surroundings};
+use crate::lang;
+use crate::limit::Limit;
+use crate::model::{Description, Value};
+use crate::sequence::Run;
+use crate::verdict::{Counterexample, Finding, Verdict};
+use grundy_output::question;
+use grundy_picture::{Refuted, Size, refutation};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The default size of the picture: 1200 by 320 pixels.
-const SIZE: Size = Size { width: 1200, height: 320 };
-
 /// What does a description say around its smallest counterexample, and what is right?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct PlotRefutation {
     /// The description.
     pub description: File,
-    /// The size of the picture: 1200 by 320 pixels where nothing is said.
+    /// The size of the picture; 1200 by 320 pixels by default.
     pub size: Option<Size>,
 }
 
@@ -59,9 +58,9 @@ impl Ask for PlotRefutation {
             return Err(Refused::Nothing(verdict, message));
         };
         let seen = surroundings(text, found, &options);
-        let size = self.size.unwrap_or(SIZE);
-        let picture = seen.and_then(|seen| drawn(name, &description, found, &seen, size));
-        picture.map(Drawn::whole).ok_or_else(|| {
+        let size = self.size.unwrap_or(Size::WIDE);
+        let refuted = seen.and_then(|seen| parted(name, &description, found, &seen));
+        refuted.map(|it| Drawn::whole(refutation(&it, size))).ok_or_else(|| {
             let position = &found.failure.position;
             let message = format!(
                 "{name}: refuted at position {position}; the sequences are not written out that far"
@@ -69,4 +68,45 @@ impl Ask for PlotRefutation {
             Refused::Nothing(Verdict::Undecided, message)
         })
     }
+}
+
+/// The counterexample of the description called `name`, with both sequences around it; `None` where they are not written
+/// out that far.
+fn parted(
+    name: &str,
+    description: &Description,
+    found: &Counterexample,
+    seen: &Surroundings,
+) -> Option<Refuted> {
+    let Counterexample { parameters, failure } = found;
+    let position = failure.position.to::<u64>()?;
+    let rows = seen.around.runs.as_ref()?;
+    let point = found.point();
+    let number = |form: &Affine| form.at(&point).to_string();
+    let moves = description.moves.iter().map(|it| match &it.last {
+        None => number(&it.size),
+        Some(last) => format!("{}..{}", number(&it.size), number(last)),
+    });
+    let moves = moves.collect::<Vec<_>>().join(" ");
+    let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
+    let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
+    let subtitle = format!(
+        "{{ {moves} }}{at}: position {position} is {}, described as {}",
+        failure.computed, failure.claimed
+    );
+    Some(Refuted {
+        title: format!("{name} is refuted"),
+        subtitle,
+        alphabet: description.alphabet(),
+        from: rows.from as u64,
+        described: as_values(&rows.described),
+        computed: as_values(&rows.computed),
+        position,
+    })
+}
+
+/// Runs as they are drawn: colours repeat long before the last value.
+fn as_values(runs: &[Run<u32>]) -> Vec<Run> {
+    let value = |value| Value(u8::try_from(value).unwrap_or(u8::MAX));
+    runs.iter().map(|run| Run { value: value(run.value), length: run.length }).collect()
 }

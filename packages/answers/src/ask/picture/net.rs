@@ -1,14 +1,14 @@
 //! A Petri net.
 
 use super::{Drawn, Title};
-use crate::{Animation, DrawnNet, NetState, Size, animated_net, net};
-use grundy_answers::ask::petri::{AboutNet, NetFile, Sequence};
-use grundy_answers::ask::{Ask, Control, Refused};
-use grundy_answers::report::petri::{no_step_words, word};
-use grundy_games::petri::layout::Layout;
-use grundy_games::petri::pnml::Read;
-use grundy_games::petri::{Firing, Net, Run, TransitionId};
-use serde::Deserialize;
+use crate::ask::petri::{AboutNet, NetFile, Sequence};
+use crate::ask::{Control, Refused};
+use crate::games::petri::layout::Layout;
+use crate::games::petri::pnml::Read;
+use crate::games::petri::{Firing, Net, Run, TransitionId};
+use crate::report::petri::{no_step_words, word};
+use grundy_output::question;
+use grundy_picture::{Animation, DrawnNet, NetState, Size, animated_net, net};
 
 /// The most nodes that are drawn.
 const MOST_NODES: usize = 5_000;
@@ -22,15 +22,13 @@ const MOST_PICTURES: usize = 1_000;
 const MILLISECONDS: u32 = 1_000;
 
 /// What does a net look like in a marking?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct PetriDraw {
     /// The net.
     pub net: NetFile,
     /// The transitions that lead to the marking, and that are marked; none where nothing is said.
     pub after: Option<Sequence>,
     /// Is it laid out by layers, even if the file says where all nodes are?
-    #[serde(default)]
     pub layers: bool,
     /// Where the nodes are, as `dot -Tplain` of Graphviz says of a net whose places are `p0`, `p1`, ... and whose
     /// transitions are `t0`, `t1`, ...
@@ -76,14 +74,6 @@ impl AboutNet for PetriDraw {
         };
         let drawn = drawn(&read.net, &layout);
         Ok(Drawn::whole(net(drawn, &state, self.size.unwrap_or_else(|| drawn.size()))))
-    }
-}
-
-impl Ask for PetriDraw {
-    type Answer = Drawn<Title>;
-
-    fn answer(&self, control: &Control<'_>) -> Result<Drawn<Title>, Refused> {
-        AboutNet::answer(self, &self.net.read()?, control)
     }
 }
 

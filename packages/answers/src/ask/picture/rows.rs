@@ -1,7 +1,7 @@
 //! Rows of results from files: CSV or JSON lines.
 
+use crate::ask::File;
 use csv::{ReaderBuilder, Trim};
-use grundy_answers::ask::File;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,5 +1,5 @@
-use super::{Question, answer, picture};
-use grundy_answers::ask::{Control, Refused, Reply};
+use crate::ask::{Control, Question, Refused, Reply, answer};
+use grundy_picture::Theme;
 use serde_json::{Value, json};
 
 fn ask(question: &Value) -> Result<Reply, Refused> {
@@ -19,9 +19,10 @@ fn a_reply_has_the_picture_and_what_it_shows() {
     let drawn = ask(&asked).expect("an answer");
     assert!(drawn.text.starts_with("Grundy values of { 2 5 7 }\n"), "{}", drawn.text);
     assert!(drawn.more["notes"][0].as_str().is_some_and(|it| it.contains("less than a pixel")));
-    let question: Question = serde_json::from_value(asked).expect("a question");
-    let drawn_again = picture(&question, &Control::default()).expect("a picture");
-    assert_eq!(drawn_again.svg(crate::Theme::Auto), svg(&drawn));
+    let picture = drawn.picture.as_ref().expect("a picture");
+    assert_eq!(picture.svg(Theme::Auto), svg(&drawn));
+    let text = ask(&json!({ "ask": "period", "game": { "moves": "2 5 7" } })).expect("an answer");
+    assert!(text.picture.is_none());
     let real = json!({ "moves": "3/2 1+sqrt(2)" });
     let asked = json!({ "ask": "plot-sequence", "game": real, "width": "5/2+sqrt(2)" });
     assert!(svg(&ask(&asked).expect("an answer")).contains("5/2+sqrt(2)"));
