@@ -74,6 +74,8 @@ impl Size {
     pub const USUAL: Self = Self { width: 1200, height: 900 };
     /// The default size of a plane of games: 1200 by 1200 pixels.
     pub const SQUARE: Self = Self { width: 1200, height: 1200 };
+    /// The size of a picture of games that differ in one move: 1200 by 700 pixels.
+    pub const FLAT: Self = Self { width: 1200, height: 700 };
     /// The default size of a refutation: 1200 by 320 pixels.
     pub const WIDE: Self = Self { width: 1200, height: 320 };
 

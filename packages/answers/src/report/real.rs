@@ -173,6 +173,11 @@ impl Render for Variation {
         all.chain(left).max().or(Some(Verdict::Verified))
     }
 
+    #[cfg(feature = "pictures")]
+    fn picture(&self) -> Option<grundy_picture::Picture> {
+        Some(crate::ask::picture::vary::drawn(self))
+    }
+
     fn text(&self) -> String {
         let mut rows = vec![["s".to_owned(), "period".to_owned(), "preperiod".to_owned()]];
         rows.extend(self.rows.iter().map(|(moved, answer)| {

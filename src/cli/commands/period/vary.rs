@@ -61,10 +61,8 @@ pub fn run(
 mod picture {
     use super::{Configuration, Failure, Variation};
     use crate::cli::host::picture::PictureFile;
-    use grundy_answers::ask::picture::sequence::decimal;
-    use grundy_answers::report::period::Known;
-    use grundy_answers::report::theorem;
-    use grundy_picture::{Size, Theme, Varied, variation};
+    use grundy_answers::report::Render as _;
+    use grundy_picture::Theme;
 
     /// The file of the picture, if `-o` names one.
     pub fn file(configuration: &Configuration) -> Result<Option<PictureFile>, Failure> {
@@ -75,21 +73,8 @@ mod picture {
 
     /// Writes it.
     pub fn draw(file: Option<PictureFile>, varied: &Variation) -> Result<(), Failure> {
-        let Some((file, size)) = file.zip(Size::new(1200, 700)) else { return Ok(()) };
-        let games: Vec<_> = (varied.rows.iter())
-            .map(|(moved, answer)| Varied {
-                moved: decimal(moved),
-                cycle: match &answer.known {
-                    Known::Cycle(found) => Some((
-                        (!found.constant).then(|| decimal(&found.period.0)),
-                        decimal(&found.preperiod.0),
-                    )),
-                    Known::Aperiodic { .. } | Known::Open(_) => None,
-                },
-            })
-            .collect();
-        let name = format!("{}, {}", varied.name(), theorem::by_rule(varied.rule));
-        file.write(&variation(&name, &games, size), Theme::Auto)
+        let Some((file, picture)) = file.zip(varied.picture()) else { return Ok(()) };
+        file.write(&picture, Theme::Auto)
     }
 }
 

@@ -18,6 +18,7 @@ mod rows;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
+pub(crate) mod vary;
 
 use crate::report::Render;
 use crate::verdict::Verdict;

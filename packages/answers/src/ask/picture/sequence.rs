@@ -159,6 +159,6 @@ impl PlotSequence {
 }
 
 /// An approximation of a number, for its place in a picture.
-pub fn decimal(number: &Real) -> f64 {
+pub(super) fn decimal(number: &Real) -> f64 {
     number.decimal(12).parse().unwrap_or(f64::MAX)
 }
