@@ -28,7 +28,7 @@ fn a_reply_has_the_picture_and_what_it_shows() {
     assert!(svg(&ask(&asked).expect("an answer")).contains("5/2+sqrt(2)"));
     let vary = json!({ "ask": "vary", "game": { "moves": "3/2 5" }, "vary": 1, "by": "1/2", "steps": 1 });
     let vary = ask(&vary).expect("an answer").picture.expect("a picture");
-    assert!(vary.title.contains("3/2"), "{}", vary.title);
+    assert!(vary.title.contains("{ s 5 }"), "{}", vary.title);
     let csv = "row,max_move,p\nrecord,7,3\nrecord,9,5\n";
     let file = json!({ "name": "a/b.csv", "text": csv });
     let records = ask(&json!({ "ask": "plot-records", "series": [file] })).expect("an answer");
