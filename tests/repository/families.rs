@@ -1,6 +1,8 @@
 //! The table of published families, one row for each, written from the catalogues.
 
 use crate::{check_page, read, table, text};
+use grundy_language::verdict::Verdict;
+use grundy_published::family::{self, CheckOptions, Described};
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
@@ -115,9 +117,29 @@ fn proof(family: &Table, name: &str, column: &str, verdicts: &Table) -> String {
     let is_proved = text(printed, "n").ends_with("..") && verdict == "verified";
     match proved {
         Some(proved) => format!("trace, {}", typeset(text(proved, "games"))),
-        None if is_proved => "description".to_owned(),
+        None if is_proved || own_is_proved(family, column) => "description".to_owned(),
         None => "none".to_owned(),
     }
+}
+
+/// Does a published description prove the formula of the catalogue itself, from some number on?
+fn own_is_proved(family: &Table, column: &str) -> bool {
+    let of = |key: &str| family.get(key).and_then(Value::as_table);
+    let printed = of("printed").is_some_and(|it| it.contains_key(column));
+    let own = of("computed").map(|it| cases(it, column)).unwrap_or_default();
+    let [(Some(formula), when)] = own[..] else { return false };
+    let (false, Some(first)) = (printed, when.strip_prefix("n >= ")) else { return false };
+    let moves = text(family, "moves");
+    let claimed = format!(
+        "title = \"x\"\nsource = \"y\"\n[[family]]\nname = \"z\"\nmoves = \"{moves}\"\n\
+         [family.printed]\nn = \"{first}..\"\n{column} = \"{formula}\"\n\
+         [family.computed]\nn = \"{first}..20\"\n"
+    );
+    let claimed = family::read(&claimed).expect("a catalogue");
+    let descriptions = &Described::published().iter().collect::<Vec<_>>();
+    let options = CheckOptions { descriptions, limit_positions: 100_000, ..Default::default() };
+    let values = family::check(&claimed, &options);
+    values.iter().all(|value| value.verdict == Verdict::Verified)
 }
 
 fn rows() -> String {

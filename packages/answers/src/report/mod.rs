@@ -38,6 +38,8 @@ pub mod surroundings;
 pub mod text;
 pub mod theorem;
 pub mod values;
+#[cfg(feature = "pictures")]
+mod vary;
 pub mod winning;
 pub mod wolf;
 pub mod written;

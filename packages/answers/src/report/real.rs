@@ -126,6 +126,12 @@ struct Interval {
     to_decimal: String,
 }
 
+/// An approximation of a number, for its place in a picture.
+#[cfg(feature = "pictures")]
+pub fn approximate(number: &Real) -> f64 {
+    number.decimal(12).parse().unwrap_or(f64::MAX)
+}
+
 /// Games that differ in one move.
 #[derive(Clone, Debug)]
 pub struct Variation {
@@ -175,7 +181,7 @@ impl Render for Variation {
 
     #[cfg(feature = "pictures")]
     fn picture(&self) -> Option<grundy_picture::Picture> {
-        Some(crate::ask::picture::vary::drawn(self))
+        Some(super::vary::drawn(self))
     }
 
     fn text(&self) -> String {

@@ -384,6 +384,23 @@ mod tests {
     use super::*;
     use crate::lang::parse;
 
+    /// A loop of words of constant lengths is one long word, and the endless loop continues it.
+    #[test]
+    fn an_endless_loop_takes_in_the_same_loop_before_it() {
+        for before in [
+            "FOR i FROM 1 UPTO m REP -2 +3 PER",
+            "-2 FOR i FROM 0 UPTO m+3 REP +3 -2 PER +3",
+            "-2 +2 FOR i FROM 1 UPTO m REP +1 -2 +2 PER +",
+        ] {
+            let source = format!("m >= 1 {{ 2 3 5m+2 }} {before} REPEAT -2 +3 ENDREP");
+            let description = parse(&source, &Default::default()).description.expect("a model");
+            let found = theorem(&description, &TheoremOptions::default()).expect("a theorem");
+            assert!(found.is_minimal(), "{before}");
+            let [piece] = &found.preperiod[..] else { panic!("{:?}", found.preperiod) };
+            assert!(piece.polynomial.is_zero(), "{before}");
+        }
+    }
+
     /// Where a large multiple of a control variable is compared with n, each remainder of n is a case.
     #[test]
     fn cases_are_counted_before_they_are_made() {

@@ -17,7 +17,7 @@ use super::rewriting::Work;
 use crate::affine::Affine;
 use crate::limit::Limit;
 use crate::minimality::item::Item;
-use crate::minimality::item::repeats;
+use crate::minimality::item::{repeats, values};
 use crate::minimality::rewrite::{constant, turned};
 use crate::model::Value;
 use crate::proof::theorem::{Change, List, Step};
@@ -42,6 +42,9 @@ pub(super) fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
         if work.lists.ended {
             return Ok(());
         }
+        if continues(work)? {
+            work.step(Step::Spell(List::Body))?;
+        }
         if work.lists.cycle().is_some() {
             against_cycle(work)?;
         } else if work.lists.is_empty(List::Rest) {
@@ -55,6 +58,22 @@ pub(super) fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
         }
     }
     Err(ContextError::Limit(Limit::CASE_SPLITS))
+}
+
+/// Is B a list of words of constant lengths that continues the last word of A, whose length is not constant?  Compared item
+/// by item, it would take off one copy of B after another.
+fn continues(work: &mut Work<'_>) -> Result<bool, ContextError> {
+    let Some(Item::Word(own, length)) = work.lists.before.last() else { return Ok(false) };
+    let fixed = |item: &Item| matches!(item, Item::Word(_, length) if length.is_constant());
+    let body = &work.lists.body;
+    let is_short = length.is_constant() || own.len() < 2 || body.len() < 2;
+    if is_short || !work.lists.is_empty(List::Rest) || !body.iter().all(fixed) {
+        return Ok(false);
+    }
+    let (own, length) = (own.clone(), Affine::clone(length));
+    let letters = values(work.lists.body.list(), &[], own.len());
+    let phase = work.context.known_residue(&length, own.len())?;
+    Ok(phase.is_some_and(|phase| letters.is_some_and(|it| *turned(&own, phase) == it[..])))
 }
 
 /// Compares the last item of A with the last one of the rest of a copy of B.

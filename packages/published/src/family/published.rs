@@ -24,8 +24,11 @@ pub const CATALOGUES: [(&str, &str); 12] = published![
 ];
 
 /// The descriptions from which claims about all games of a family may follow.
-pub const DESCRIPTIONS: [(&str, &str); 22] = published![
+pub const DESCRIPTIONS: [(&str, &str); 25] = published![
     "descriptions/subtraction/althoefer_bueltermann.nimseq",
+    "descriptions/subtraction/althoefer_bueltermann_nim.nimseq",
+    "descriptions/subtraction/checked_by_hand.nimseq",
+    "descriptions/subtraction/checked_by_hand_nim.nimseq",
     "descriptions/subtraction/equation.nimseq",
     "descriptions/subtraction/family_1_2_4_5_6.nimseq",
     "descriptions/subtraction/family_1_2_4_5_6_odd.nimseq",

@@ -18,7 +18,6 @@ mod rows;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
-pub(crate) mod vary;
 
 use crate::report::Render;
 use crate::verdict::Verdict;

@@ -6,7 +6,7 @@ use crate::ask::games::{Sequence, lost};
 use crate::ask::{Ask, Control, Game, Refused};
 use crate::model::Value as GameValue;
 use crate::real::{self, Real, RealError};
-use crate::report::real::braces;
+use crate::report::real::{approximate, braces};
 use crate::sequence::{CycleSearch, Rule};
 use grundy_output::question;
 use grundy_picture::{Rows, Size, Stretch, intervals, rows};
@@ -139,7 +139,7 @@ impl PlotSequence {
             )
             .into());
         }
-        let place = |position: &Real| position.minus(&from).map(|it| decimal(&it));
+        let place = |position: &Real| position.minus(&from).map(|it| approximate(&it));
         let each = lost.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
         let lost = each.collect::<Result<Vec<_>, RealError>>().map_err(other_field)?;
         let title = match rule {
@@ -150,15 +150,10 @@ impl PlotSequence {
             title: &title,
             from: &from.to_string(),
             width_text: &width.to_string(),
-            width: decimal(width),
+            width: approximate(width),
             rows,
             lost: &lost,
         };
         Ok(Drawn::whole(intervals(&stretch, self.size.unwrap_or(Size::USUAL))))
     }
-}
-
-/// An approximation of a number, for its place in a picture.
-pub(super) fn decimal(number: &Real) -> f64 {
-    number.decimal(12).parse().unwrap_or(f64::MAX)
 }

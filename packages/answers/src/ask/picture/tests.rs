@@ -26,7 +26,8 @@ fn a_reply_has_the_picture_and_what_it_shows() {
     let real = json!({ "moves": "3/2 1+sqrt(2)" });
     let asked = json!({ "ask": "plot-sequence", "game": real, "width": "5/2+sqrt(2)" });
     assert!(svg(&ask(&asked).expect("an answer")).contains("5/2+sqrt(2)"));
-    let vary = json!({ "ask": "vary", "game": { "moves": "3/2 5" }, "vary": 1, "by": "1/2", "steps": 1 });
+    let vary =
+        json!({ "ask": "vary", "game": { "moves": "3/2 5" }, "vary": 1, "by": "1/2", "steps": 1 });
     let vary = ask(&vary).expect("an answer").picture.expect("a picture");
     assert!(vary.title.contains("{ s 5 }"), "{}", vary.title);
     let csv = "row,max_move,p\nrecord,7,3\nrecord,9,5\n";

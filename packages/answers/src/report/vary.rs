@@ -1,20 +1,19 @@
-//! Games that differ in one move.
+//! The picture of games that differ in one move.
 
-use super::sequence::decimal;
-use crate::report::period::Known;
-use crate::report::real::Variation;
-use crate::report::theorem::by_rule;
+use super::period::Known;
+use super::real::{Variation, approximate};
+use super::theorem::by_rule;
 use grundy_picture::{Picture, Size, Varied, variation};
 
 /// Periods and preperiods by the move that is moved.
-pub(crate) fn drawn(varied: &Variation) -> Picture {
+pub(super) fn drawn(varied: &Variation) -> Picture {
     let games: Vec<_> = (varied.rows.iter())
         .map(|(moved, answer)| Varied {
-            moved: decimal(moved),
+            moved: approximate(moved),
             cycle: match &answer.known {
                 Known::Cycle(found) => Some((
-                    (!found.constant).then(|| decimal(&found.period.0)),
-                    decimal(&found.preperiod.0),
+                    (!found.constant).then(|| approximate(&found.period.0)),
+                    approximate(&found.preperiod.0),
                 )),
                 Known::Aperiodic { .. } | Known::Open(_) => None,
             },
