@@ -14,7 +14,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     let meant = meant(text);
     if meant == text || claims::read(&meant, 0).is_err() {
         let error = if error.code == Code::UnknownClaim { error.help(HELP) } else { error };
-        return Found::read(error, span.end);
+        return Found::new(error, span.end);
     }
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
@@ -22,7 +22,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
         .place(whole)
         .help(format!("write `{meant}`"))
         .edit(whole, meant);
-    Found::read(error, span.end)
+    Found::new(error, span.end)
 }
 
 /// The claim in the spelling of the language, if it is written in another one.

@@ -5,7 +5,7 @@
 
 use super::line::gap_before;
 use super::repair::Repair;
-use crate::diagnostic::{Code, Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind, opener};
 
@@ -187,7 +187,7 @@ impl Repair {
             }
             return true;
         }
-        if self.lost.nesting {
+        if self.lost.contains(&Unknown::Nesting) {
             return true;
         }
         let opener = opener(&keyword);

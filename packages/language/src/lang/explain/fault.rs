@@ -6,7 +6,7 @@
 
 use super::line::{line_end, reach, shown, token_behind};
 use super::slips::{self, Rule};
-use super::{Context, Found, Lost, control, keyword, lenient, words};
+use super::{Context, Found, control, keyword, lenient, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
 use crate::model;
 use crate::suggest::nearest;
@@ -280,7 +280,7 @@ pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
     } else {
         no_variable(name.as_str(), place(&name), "a LET")
     };
-    Some(Found::new(error, place(&name).end + 1, Lost::NAMES))
+    Some(Found::guess(error, place(&name).end + 1))
 }
 
 /// `DEF F(i)`, `DEF f(i)`: every mention of the piece, with a right name.
@@ -304,7 +304,7 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
         .label(Span::new(head.start, head.start + name.len()), "the name of this piece")
         .note("a piece has a name of two or more small letters, digits and `_`, and parentheses after it")
         .help(format!("write `{right}`, here and where it is used"));
-    Some(Found::read(Diagnostic { edits: edits.collect(), ..error }, head.end))
+    Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, head.end))
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.
@@ -352,6 +352,9 @@ pub(super) fn first_fault(
             return error;
         }
         let is_behind = source[at..here.start].contains('\n');
+        if let Some(joined) = joined(source, here, *part) {
+            return joined;
+        }
         if let Some(error) = wrong(*part, text, here, is_behind, code, place) {
             // What is missing is missing on the line before.
             let is_missing = |it: &Label| {
@@ -365,6 +368,19 @@ pub(super) fn first_fault(
         at = here.end;
     }
     Diagnostic::new(code, format!("cannot read {place}")).label(Span::new(start, at), "here")
+}
+
+/// A part with a space inside: `THE N`, `> =`, `2n -1`.
+fn joined(source: &str, here: Span, part: Expected) -> Option<Diagnostic> {
+    let next = token_behind(source, here.end).filter(|it| it.end <= reach(source, here.end))?;
+    let text = format!("{}{}", &source[here.range()], &source[next.range()]);
+    let is_right = |text: &str| wrong(part, text, here, false, Code::MisplacedSpace, "").is_none();
+    let fits = is_right(&text) && (!is_right(&source[here.range()]) || "+-".contains(&text[here.range().len()..][..1]));
+    let gap = Span::new(here.end, next.start);
+    fits.then(|| {
+        Diagnostic::new(Code::MisplacedSpace, format!("`{}` has no spaces inside", shown(&text)))
+            .label(gap, "a space too many").help(format!("write `{}`", shown(&text))).edit(gap, "")
+    })
 }
 
 /// A comment begins inside a part that can have none.
@@ -497,7 +513,7 @@ pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
                 true => error.edit(Span::new(right, right), " }"),
                 false => error,
             };
-            return Some(Found::new(error, open.end, Lost::ALL));
+            return Some(Found::guess(error, open.end));
         };
         if text.starts_with('#') {
             at = line_end(source, next.start);
@@ -526,7 +542,7 @@ pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
     let list = format!("{{ {}}}", "1 ".repeat(moves));
-    Some(Found::new(error, close.end, Lost::MOVES).instead(list))
+    Some(Found::guess(error, close.end).instead(list))
 }
 
 /// What is wrong with an order condition that begins here.
@@ -545,5 +561,5 @@ pub(super) fn in_order(source: &str, span: Span, context: &Context) -> Option<Fo
     } else {
         return None;
     };
-    Some(Found::new(error, span.end, if context.moves.is_some() { Lost::ALL } else { Lost::NAMES }))
+    Some(Found::guess(error, span.end))
 }

@@ -2,7 +2,7 @@
 
 use super::fault::{self, ANY_ELIF, ANY_FOR, ANY_IF, FOR, IF, first_fault};
 use super::line::shown;
-use super::{Context, Found, Lost, items, slips};
+use super::{Context, Found, items, slips};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
@@ -126,7 +126,7 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         // `BN` may be a word with a capital length.
         let is_word = token.len() == 2 && token.starts_with(is_value);
         let is_unknown = is_upper && !is_word && !token.chars().all(is_value);
-        return is_unknown.then(|| Found::new(unknown().label(span, why), span.end, Lost::NESTING));
+        return is_unknown.then(|| Found::new(unknown().label(span, why), span.end));
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let is_case = upper == meant;
@@ -137,14 +137,14 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
     };
     let error = error.place(span);
     match items(meant) {
-        Some(_) if is_certain => Some(Found::read(error.edit(span, meant), span.end)),
+        Some(_) if is_certain => Some(Found::new(error.edit(span, meant), span.end)),
         None if is_case && context.is_head() => None,
         // A word such as `for` may be prose: the keyword alone mends nothing.
-        None if is_case => Some(Found::new(error, span.end, Lost::ALL)),
+        None if is_case => Some(Found::new(error, span.end)),
         _ => {
             // `DO` may begin a loop elsewhere.
             let error = if meant == "REP" { error } else { error.edit(span, meant) };
-            Some(Found::new(error, fault::end_of_head(source, span), Lost::NESTING))
+            Some(Found::guess(error, fault::end_of_head(source, span)))
         }
     }
 }
@@ -154,12 +154,12 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
     const IN_HEAD: &str = "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
     let written = &source[span.range()];
     let unexpected = format!("unexpected {written}");
-    let (code, lost, what, help) = match written {
+    let (code, what, help) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
             let error = Diagnostic::new(Code::UnknownToken, message)
                 .label(span, "the text is read without loops and branches");
-            return Found::new(error, span.end, Lost::NESTING);
+            return Found::new(error, span.end);
         }
         "END" if let Some(closer) = context.closer => {
             let error =
@@ -167,60 +167,55 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
                     .label(span, format!("the open part ends with {closer}"))
                     .help(format!("write `{closer}`"))
                     .edit(span, closer);
-            return Found::read(error, span.end);
+            return Found::new(error, span.end);
         }
         "FOR" | "IF" | "ELIF" => return head(source, span),
         "LET" if let Some(found) = fault::in_let(source, span) => return found,
         "DEF" if let Some(found) = fault::renamed(source, span) => return found,
         "LET" => (
             Code::MalformedLet,
-            Lost::NAMES,
             "a LET is written as one variable, `=` and an expression, without spaces",
             "write it as in `LET k=2n-1`",
         ),
         "DEF" => (
             Code::DefinitionHead,
-            Lost::NESTING,
             slips::DEFINITION,
             "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
         ),
         "CLAIM" => (
             Code::UnknownClaim,
-            Lost::NOTHING,
             "a claim says what the period or the preperiod is",
             "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
         ),
         "FROM_INFINITY_DOWN" => (
             Code::MisplacedStart,
-            Lost::NESTING,
             "REPEAT is missing after FROM_INFINITY_DOWN",
             "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
         ),
         "THEN" => (
             Code::UnknownToken,
-            Lost::NESTING,
             &*unexpected,
             "it belongs in a head such as `IF i >= n THEN`",
         ),
-        "FROM" | "UPTO" => (Code::UnknownToken, Lost::NESTING, &*unexpected, IN_HEAD),
+        "FROM" | "UPTO" => (Code::UnknownToken, &*unexpected, IN_HEAD),
         _ => {
             let help = "put it where the part begins or ends";
-            (Code::UnknownToken, Lost::NESTING, &*unexpected, help)
+            (Code::UnknownToken, &*unexpected, help)
         }
     };
-    Found::new(Diagnostic::new(code, what).place(span).help(help), span.end, lost)
+    Found::new(Diagnostic::new(code, what).place(span).help(help), span.end)
 }
 
 /// What is wrong with the head of a loop or of a branch, of which it is known that it begins one.
 fn head(source: &str, span: Span) -> Found {
-    let (parts, code, place, last, instead, lost) = match &source[span.range()] {
-        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR, Lost::NAMES),
-        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF, Lost::NOTHING),
-        _ => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF, Lost::NOTHING),
+    let (parts, code, place, last, instead) = match &source[span.range()] {
+        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR),
+        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF),
+        _ => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF),
     };
     let error = first_fault(source, span.end, parts, code, place);
     match fault::end_of(source, span, last) {
-        Some(end) => Found::new(error, end, lost).instead(instead),
-        None => Found::new(error, span.end, Lost::NESTING),
+        Some(end) => Found::guess(error, end).instead(instead),
+        None => Found::guess(error, span.end),
     }
 }

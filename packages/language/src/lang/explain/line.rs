@@ -172,7 +172,7 @@ impl<'a> Line<'a> {
             .place(span)
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
-        Some(Found::read(diagnostic, span.end).instead(meant))
+        Some(Found::new(diagnostic, span.end))
     }
 
     /// The line, or the beginning of one, that is right as it would be typed.

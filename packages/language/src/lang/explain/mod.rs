@@ -4,8 +4,8 @@
 //! ([`Mended`]) until the strict reader accepts that one: the reader goes as far as it can; what stands where it stops is
 //! recognised, and one finding is made of it.  Where there is one reading, a *slip*, the copy gets the change that the
 //! finding proposes, if the reader accepts that, and reading goes on there.  Otherwise nothing is guessed: the finding names
-//! the first fault, and in the copy spaces come in place of the rest of the line but its keywords.  What is [`Lost`] with
-//! the place, be it names, moves or nesting, is not asked for any more.
+//! the first fault, and in the copy spaces come in place of the rest of the line but its keywords.  What is lost with the
+//! place, be it names, moves or nesting, is not asked for any more.
 //!
 //! What is written in another notation is in `grammar/foreign.pest` and `slips`, of which each sees a [`Line`] as it
 //! would be typed; `lenient` knows expressions and comparisons, and `words` what a bad word may have been.  `fault` finds
@@ -30,63 +30,33 @@ use super::Mended;
 use super::read::ast::Item;
 use super::read::parse::{self, Items};
 use super::read::{Findings, ast, claims};
-use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
-use line::{Line, line_end, shown};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
+use line::{Line, shown};
 
 /// What is wrong at a bad token.
 struct Found {
     diagnostic: Diagnostic,
-    /// What the copy gets from the token to the end; if nothing is named, what the diagnostic proposes where it has
-    /// one reading, and spaces otherwise.
+    /// What the copy gets from the token to the end if the diagnostic proposes no change; spaces if nothing is named.
     instead: Option<String>,
     /// The end of what was dealt with.
     end: usize,
-    /// What cannot be known without the place; `None` if it has one reading.
-    lost: Option<Lost>,
+    /// May something else be meant?  Then nothing more is asked on this line.
+    is_guess: bool,
 }
 
 impl Found {
-    fn new(diagnostic: Diagnostic, end: usize, lost: Lost) -> Self {
-        Self { diagnostic, instead: None, end, lost: Some(lost) }
+    fn new(diagnostic: Diagnostic, end: usize) -> Self {
+        Self { diagnostic, instead: None, end, is_guess: false }
     }
 
-    /// What has one reading.
-    fn read(diagnostic: Diagnostic, end: usize) -> Self {
-        Self { diagnostic, instead: None, end, lost: None }
+    /// The same where something else may be meant.
+    fn guess(diagnostic: Diagnostic, end: usize) -> Self {
+        Self { is_guess: true, ..Self::new(diagnostic, end) }
     }
 
     /// The same, with something else in the copy.
     fn instead(self, text: impl Into<String>) -> Self {
         Self { instead: Some(text.into()), ..self }
-    }
-}
-
-/// What is not known any more, because of errors that were reported.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Lost {
-    /// Which names there are.
-    names: bool,
-    /// What the moves are.
-    moves: bool,
-    /// Which loops and branches are open, or where they ended.
-    nesting: bool,
-}
-
-impl Lost {
-    const NOTHING: Self = Self { names: false, moves: false, nesting: false };
-    const NAMES: Self = Self { names: true, ..Self::NOTHING };
-    const MOVES: Self = Self { moves: true, ..Self::NOTHING };
-    const NESTING: Self = Self { nesting: true, ..Self::NAMES };
-    const ALL: Self = Self { moves: true, ..Self::NESTING };
-
-    /// Can an error with this code be a consequence?
-    fn explains(self, code: Code) -> bool {
-        match code.needs() {
-            Some(Unknown::Names) => self.names,
-            Some(Unknown::Moves) => self.moves,
-            Some(Unknown::Nesting) => self.nesting,
-            None => false,
-        }
     }
 }
 
@@ -145,12 +115,12 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
     let token = &source[span.range()];
     let line = Line::new(source, span.start, context.is_head());
     let mut found = control(token, span.start)
-        .map(|error| Found::new(error, span.end, lost_with(token, context)))
+        .map(|error| Found::new(error, span.end))
         .or_else(|| slips::slip(&line, context).filter(|_| span.end <= line.end))
         .or_else(|| look_alike(token, span))
         .or_else(|| slips::hint(&line, context))
         .or_else(|| keyword::meant_here(source, span, context))
-        .or_else(|| comment(source, span, context))
+        .or_else(|| comment(source, span))
         .or_else(|| fault::in_list(source, span))
         .or_else(|| fault::in_order(source, span, context))
         .unwrap_or_else(|| {
@@ -162,7 +132,7 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
                 true => fault::in_front(text, span.start),
                 false => words::mended(fault::in_word(text, span.start), source, span, context),
             };
-            Found::new(error, span.end, lost_with(token, context))
+            Found::guess(error, span.end)
         });
     let error = &mut found.diagnostic;
     let is_text = token.starts_with(|it: char| it.is_ascii_alphanumeric());
@@ -191,7 +161,7 @@ fn look_alike(token: &str, span: Span) -> Option<Found> {
             .label(span, "looks like a keyword")
             .help(format!("write `{plain}`"))
             .edit(span, plain);
-        return Some(Found::new(error, span.end, Lost::NESTING));
+        return Some(Found::new(error, span.end));
     }
     if !token.contains("...") && !token.contains('…') {
         return None;
@@ -199,26 +169,16 @@ fn look_alike(token: &str, span: Span) -> Option<Found> {
     let error = Diagnostic::new(Code::Ellipsis, format!("`{}` says nothing exact", shown(token)))
         .label(span, "how does it go on?")
         .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
-    Some(Found::new(error, span.end, Lost::NESTING))
+    Some(Found::guess(error, span.end))
 }
 
 /// A comment that is joined to what stands before it.
-fn comment(source: &str, span: Span, context: &Context) -> Option<Found> {
+fn comment(source: &str, span: Span) -> Option<Found> {
     let token = &source[span.range()];
     let at = span.start + token.find('#')?;
     let error = Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a space before it")
         .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
         .help("put a space before the `#`")
         .edit(Span::new(at, at), " ");
-    Some(Found::new(error, line_end(source, at), lost_with(token, context)))
-}
-
-/// What is lost with a token that is nothing known: little, if it can only have been a word.
-fn lost_with(token: &str, context: &Context) -> Lost {
-    let like_a_word = match token.chars().next() {
-        Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
-        Some(first) => "_+-<(".contains(first),
-        None => false,
-    };
-    if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
+    Some(Found::guess(error, span.end))
 }

@@ -1,9 +1,7 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
 use super::line::{gap_before, line_end, reach};
-use super::{
-    Context, Found, Lost, Mended, claimed, fault, keyword, lost_with, pages, recover, slips,
-};
+use super::{Context, Found, Mended, claimed, fault, keyword, pages, recover, slips};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
 };
@@ -82,7 +80,8 @@ pub(super) struct Repair {
     read: usize,
     /// How often reading began again.
     restarts: usize,
-    pub lost: Lost,
+    /// What is not known any more, because of errors that were reported: an error that needs it may be a consequence.
+    pub lost: Vec<Unknown>,
     /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
     /// At how many places it was asked what was meant there, and at how many it may be.
@@ -91,6 +90,9 @@ pub(super) struct Repair {
     /// What was closed by an end of another form; its own end may still come and deserves no message of its own.
     pub closed_early: Vec<Form>,
 }
+
+/// All that can be lost.
+const ALL: [Unknown; 3] = [Unknown::Names, Unknown::Moves, Unknown::Nesting];
 
 /// Is there something more to read?
 type GoesOn = bool;
@@ -105,7 +107,7 @@ impl Repair {
             raw,
             read: 0,
             restarts: 0,
-            lost: Lost::NOTHING,
+            lost: Vec::new(),
             damaged: Vec::new(),
             guesses: 0,
             most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
@@ -122,7 +124,7 @@ impl Repair {
             .iter()
             .any(|it| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed))
         {
-            self.lose(Lost::NESTING);
+            self.lose(&[Unknown::Names, Unknown::Nesting]);
         }
     }
 
@@ -210,13 +212,13 @@ impl Repair {
                     .label(head, "this loop never ends")
                     .help("put each description into a file of its own");
                 self.push(error);
-                self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+                self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
                 return false;
             }
             FaultKind::Token => self.token(span),
             FaultKind::Claim => {
                 let found = claimed::claim(&self.mended.text, span, diagnostic);
-                self.found_slip(found, span);
+                self.found(found, span);
             }
             FaultKind::Rule => self.rule(span, diagnostic),
             FaultKind::Order if diagnostic.code == Code::NoMoves => {
@@ -230,7 +232,7 @@ impl Repair {
             FaultKind::Open => self.end_of_text(),
             FaultKind::Deep => {
                 self.push(diagnostic);
-                self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+                self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
                 return false;
             }
         }
@@ -239,22 +241,19 @@ impl Repair {
 
     /// Deals with a token that begins no item here.
     pub(super) fn token(&mut self, span: Span) {
+        let Builder { open, text, first_unit, ended, .. } = &self.builder;
         let context = Context {
-            closer: self.builder.open.last().map(|open| open.keywords().1),
+            closer: open.last().map(|open| open.keywords().1),
             raw: self.raw,
-            moves: self.builder.text.moves.as_ref().map(|list| list.moves.len()),
-            outcomes: self.builder.text.letters.outcome.is_some()
-                && self.builder.text.letters.nim.is_none(),
-            ended: self.builder.ended.is_some(),
-            list: (self.builder.text.moves.as_ref())
-                .filter(|_| self.builder.first_unit.is_none())
-                .map(|list| list.span.start),
+            moves: text.moves.as_ref().map(|list| list.moves.len()),
+            outcomes: text.letters.outcome.is_some() && text.letters.nim.is_none(),
+            ended: ended.is_some(),
+            list: text.moves.as_ref().filter(|_| first_unit.is_none()).map(|it| it.span.start),
             digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
         };
         // On a line that is damaged nothing more is asked.
-        let token = &self.mended.text[span.range()];
-        if self.is_damaged(span.start) && !keyword::is(token) {
-            self.lose(lost_with(token, &context));
+        if self.is_damaged(span.start) && !keyword::is(&self.mended.text[span.range()]) {
+            self.lose(self.lost_with(span));
             self.mended.blank(span);
             self.items.go_to(span.end);
             return;
@@ -265,58 +264,76 @@ impl Repair {
             recover(&self.mended.text, span, &context)
         } else {
             let limit = "limit: places of this text at which it is asked what was meant";
-            let error = fault::unknown(token, span.start, "not understood")
-                .note(format!("{limit}, {}", self.most_guesses));
-            let lost = if keyword::is(token) { Lost::NESTING } else { lost_with(token, &context) };
-            Found::new(error, span.end, lost)
+            let error = fault::unknown(token, span.start, "not understood");
+            Found::new(error.note(format!("{limit}, {}", self.most_guesses)), span.end)
         };
         self.found(found, span);
     }
 
-    /// Adds what was found instead of an item.
-    fn found(&mut self, found: Found, span: Span) {
-        let end = found.end.max(span.end);
-        let Some(lost) = found.lost else { return self.found_slip(found, span) };
-        let mut damaged = Span::new(span.start, self.line_end(end));
-        let is_keyword = keyword::is(&self.mended.text[span.range()]);
-        if self.is_more(span.start) && !is_keyword {
-            damaged.start = self.damaged.last().map_or(span.start, |it| it.end);
-        } else {
-            self.push(found.diagnostic);
-        }
-        self.damage(damaged, lost);
-        match found.instead {
-            Some(text) => {
-                self.apply(&[Edit { span: Span::new(span.start, end), text }]);
-                self.items.go_to(span.start);
-            }
-            None => {
-                self.mended.blank(Span::new(span.start, end));
-                self.items.go_to(end);
-            }
-        }
+    /// What is lost with a token that is nothing known: little, if it can only have been a word.
+    fn lost_with(&self, span: Span) -> &'static [Unknown] {
+        let token = &self.mended.text[span.range()];
+        let like_a_word = match token.chars().next() {
+            Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
+            Some(first) => "_+-<(".contains(first),
+            None => false,
+        };
+        if like_a_word && self.builder.text.moves.is_some() { &[] } else { &ALL }
     }
 
-    fn found_slip(&mut self, found: Found, span: Span) {
-        let Found { diagnostic, instead, end, .. } = found;
+    /// Adds what was found instead of an item.  A change that it proposes is carried out in the copy.
+    fn found(&mut self, found: Found, span: Span) {
+        let Found { diagnostic, instead, end, is_guess } = found;
         let end = end.max(span.end);
-        let mut edits = match instead {
-            Some(text) => vec![Edit { span: Span::new(span.start, end), text }],
-            None => diagnostic.edits.clone(),
+        if !diagnostic.edits.is_empty() {
+            return self.change(diagnostic, span, is_guess);
+        }
+        let mut damaged = Span::new(span.start, self.line_end(end));
+        let lost = match instead.as_deref().map(|it| it.as_bytes()[0]) {
+            Some(b'F') => &[Unknown::Names][..],
+            Some(b'{') => &[Unknown::Moves],
+            Some(_) => &[],
+            None => self.lost_with(span),
         };
+        if self.is_more(span.start) && !keyword::is(&self.mended.text[span.range()]) {
+            damaged.start = self.damaged.last().map_or(span.start, |it| it.end);
+        } else if diagnostic.code == Code::CopiedLine {
+            self.findings.push_once(self.mended.about_source(diagnostic));
+        } else {
+            self.push(diagnostic);
+        }
+        self.damage(damaged, lost);
+        let place = Span::new(span.start, end);
+        match instead {
+            Some(text) => self.apply(&[Edit { span: place, text }]),
+            None => self.mended.blank(place),
+        }
+        self.items.go_to(span.start);
+    }
+
+    fn change(&mut self, diagnostic: Diagnostic, span: Span, is_guess: bool) {
+        let edits = diagnostic.edits.clone();
         let first = edits.first().map_or(span.start, |it| it.span.start);
-        if first < self.read && self.restarts == MOST_RESTARTS {
-            edits.clear();
+        // What stands in place of the brace may have been a move.
+        if diagnostic.code == Code::UnclosedMoves {
+            self.lose(&ALL);
         }
         if !self.follows(&diagnostic) {
             self.findings.push_once(self.mended.about_source(diagnostic));
         }
-        if edits.is_empty() {
-            self.mended.blank(Span::new(span.start, end));
+        // What was read ends with white characters, or it is read again.
+        let is_behind = self.read == 0 || first > self.read;
+        if !is_behind && self.restarts == MOST_RESTARTS {
+            self.mended.blank(span);
+            return self.items.go_to(span.end);
         }
+        let lost = self.lost_with(span);
         self.apply(&edits);
-        match edits.is_empty() || first >= self.read {
-            true => self.items.go_to(first.min(span.start).max(self.read)),
+        if is_guess {
+            self.damage(Span::new(first, self.line_end(first)), lost);
+        }
+        match is_behind {
+            true => self.items.go_to(first.min(span.start)),
             false => self.begin_again(),
         }
     }
@@ -340,7 +357,7 @@ impl Repair {
         let meant = |it: &str| Some((start + it.len(), slips::rule(it)?));
         if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
             let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
-            return self.found_slip(Found::read(error, end), span);
+            return self.found(Found::new(error, end), span);
         }
         // A rule is named on its line.
         let line = self.line_end(span.start);
@@ -348,7 +365,7 @@ impl Repair {
         error.labels.iter_mut().for_each(|label| label.span = whole);
         self.push(error);
         if line >= span.end {
-            self.damage(Span::new(span.end, self.line_end(span.end)), Lost::NOTHING);
+            self.damage(Span::new(span.end, self.line_end(span.end)), &[]);
         }
         self.mended.blank(whole);
         self.items.go_to(whole.end);
@@ -356,29 +373,27 @@ impl Repair {
 
     /// Reports a part at the wrong place, which is left out.
     fn misplaced(&mut self, span: Span, error: Diagnostic) {
-        let open = self.builder.open.first().map_or(("", ""), Open::keywords);
-        let (lost, help) = match error.code {
-            Code::WrongOrder => (
-                if self.builder.open.is_empty() { Lost::MOVES } else { Lost::ALL },
-                "put the move list after the order conditions and before everything else",
-            ),
+        let (opener, closer) = self.builder.open.first().map_or(("", ""), Open::keywords);
+        let (lost, help): (&[Unknown], _) = match error.code {
+            Code::WrongOrder => {
+                (&ALL, "put the move list after the order conditions and before everything else")
+            }
             Code::TwoMoveLists => {
-                (Lost { moves: true, ..Lost::NAMES }, "put all moves into one pair of braces")
+                (&[Unknown::Moves, Unknown::Names], "put all moves into one pair of braces")
             }
-            Code::NestedDefinition => {
-                self.closed_early.push(Form::Definition);
-                (Lost::NAMES, "")
-            }
-            Code::MisplacedStart => {
-                self.closed_early.push(Form::Loop);
-                (Lost::NAMES, "move it after the move list")
-            }
-            Code::ArmAfterElse => (Lost::NOTHING, "write ELSE once, as the last arm"),
-            _ if self.builder.text.rule.is_some() => (Lost::NOTHING, "leave one of the two out"),
-            _ => (Lost::NOTHING, "move the line to the start of the text"),
+            Code::NestedDefinition => (&[Unknown::Names], ""),
+            Code::MisplacedStart => (&[Unknown::Names], "move it after the move list"),
+            Code::ArmAfterElse => (&[], "write ELSE once, as the last arm"),
+            _ if self.builder.text.rule.is_some() => (&[], "leave one of the two out"),
+            _ => (&[], "move the line to the start of the text"),
         };
-        self.push(match open {
-            (opener, closer) if error.code == Code::NestedDefinition => error
+        self.closed_early.extend(match error.code {
+            Code::NestedDefinition => Some(Form::Definition),
+            Code::MisplacedStart => Some(Form::Loop),
+            _ => None,
+        });
+        self.push(match error.code {
+            Code::NestedDefinition => error
                 .note("define a piece between the move list and the endless loop, outside loops, branches and other definitions")
                 .help(format!("close the {opener} with {closer} first, or move the definition before it")),
             _ => error.help(help),
@@ -388,36 +403,27 @@ impl Repair {
     }
 
     /// Reports an order condition at the wrong place, which is left out.
-    fn misplaced_condition(&mut self, span: Span, error: Diagnostic) {
-        let else_arm = self.builder.open.last().filter(|it| it.is_else() && it.body.is_empty());
-        let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
-        let (error, lost) = match (else_arm, list) {
-            (Some(arm), _) => {
-                let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
-                    .label(span, "this condition")
-                    .help("write `ELIF`")
-                    .edit(arm.head, "ELIF");
-                (error, Lost::NESTING)
-            }
-            (None, Some(_)) => {
-                let note = "a description is made of order conditions, the move list, and then words, loops and branches";
-                (error.note(note).help("move the condition before the move list"), Lost::NESTING)
-            }
-            (None, None) => {
-                (error.help("move all order conditions to the start of the text"), Lost::ALL)
-            }
-        };
+    fn misplaced_condition(&mut self, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
-        let error = match list.filter(|_| self.builder.first_unit.is_none()) {
-            Some(list) => {
-                let before = Span::new(gap_before(source, span.start), span.end);
-                let condition = format!("{} ", &source[span.range()]);
-                error.edit(Span::new(list, list), condition).edit(before, "")
-            }
-            None => error,
-        };
+        let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
+        let else_arm = self.builder.open.last().filter(|it| it.is_else() && it.body.is_empty());
+        if let Some(arm) = else_arm {
+            error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
+                .label(span, "this condition")
+                .help("write `ELIF`")
+                .edit(arm.head, "ELIF");
+        } else if let Some(list) = list.filter(|_| self.builder.first_unit.is_none()) {
+            let before = Span::new(gap_before(source, span.start), span.end);
+            let condition = format!("{} ", &source[span.range()]);
+            error = error
+                .help("move the condition before the move list")
+                .edit(Span::new(list, list), condition)
+                .edit(before, "");
+        } else {
+            error = error.help("move all order conditions to the start of the text");
+        }
         self.push(error);
-        self.damage(Span::new(span.end, self.line_end(span.end)), lost);
+        self.damage(Span::new(span.end, self.line_end(span.end)), &ALL);
         self.mended.blank(span);
     }
 
@@ -467,7 +473,7 @@ impl Repair {
         let is_behind =
             self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
         let names = diagnostic.code.needs() == Some(Unknown::Names);
-        self.lost.explains(diagnostic.code) && (is_behind || !names)
+        diagnostic.code.needs().is_some_and(|it| self.lost.contains(&it)) && (is_behind || !names)
             || places().any(|at| self.is_damaged(at))
     }
 
@@ -480,10 +486,10 @@ impl Repair {
     /// Is what stands after the last damaged piece, with white characters between, more of the same?
     fn is_more(&self, place: usize) -> bool {
         let gap = self.damaged.last().and_then(|it| self.mended.text.get(it.end..place));
-        self.lost == Lost::ALL && gap.is_some_and(|gap| gap.trim().is_empty())
+        self.lost.len() == ALL.len() && gap.is_some_and(|gap| gap.trim().is_empty())
     }
 
-    fn damage(&mut self, damaged: Span, lost: Lost) {
+    fn damage(&mut self, damaged: Span, lost: &[Unknown]) {
         self.lose(lost);
         match self.damaged.last_mut() {
             Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
@@ -499,10 +505,9 @@ impl Repair {
         }
     }
 
-    pub(super) fn lose(&mut self, lost: Lost) {
-        self.lost.names |= lost.names;
-        self.lost.moves |= lost.moves;
-        self.lost.nesting |= lost.nesting;
+    fn lose(&mut self, lost: &[Unknown]) {
+        let more = lost.iter().filter(|it| !self.lost.contains(it)).copied().collect::<Vec<_>>();
+        self.lost.extend(more);
     }
 
     /// Adds what is wrong with the meaning of the mended text.

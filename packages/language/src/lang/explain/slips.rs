@@ -4,7 +4,7 @@
 
 use super::lenient::{self, Comparison};
 use super::line::{Line, REACH_OF_LISTS, gap_before, shown, within};
-use super::{ANYWHERE, Context, Found, Lost, fault, items, keyword, words};
+use super::{ANYWHERE, Context, Found, fault, items, keyword, words};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
@@ -21,8 +21,8 @@ pub(super) struct Foreign;
 /// What is said of keywords in lower case.
 pub(super) const CASE: &str = "write keywords in upper case";
 
-/// A slip: its rule, where it is looked for, its code, what is lost if it is not read, and what is said.
-type Slip = (Rule, Place, Code, Lost, &'static str);
+/// A slip: its rule, where it is looked for, its code, and what is said.
+type Slip = (Rule, Place, Code, &'static str);
 
 /// Where a slip is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,62 +171,62 @@ const NO_COUNT: &str = "REPEAT has no count: its loop never ends";
 
 /// Those that have one reading, or that can be nothing else.
 const SLIPS: &[Slip] = &[
-    (Rule::comment, Anywhere, Code::ForeignComment, Lost::NOTHING, COMMENT),
-    (Rule::side, Anywhere, Code::CopiedLine, Lost::NOTHING, CONFLICT),
-    (Rule::fence, Anywhere, Code::CopiedLine, Lost::NOTHING, MARKDOWN),
-    (Rule::named_list, Head, Code::NamedMoves, Lost::ALL, MOVES),
-    (Rule::named_moves, Head, Code::NamedMoves, Lost::ALL, MOVES),
-    (Rule::from_on, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
-    (Rule::from_to, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
-    (Rule::quantified, Head, Code::ForeignParameter, Lost::NAMES, PARAMETERS),
-    (Rule::parity, Head, Code::ForeignParameter, Lost::NAMES, PARITY),
-    (Rule::congruence, Head, Code::ForeignParameter, Lost::NAMES, CONGRUENCE),
-    (Rule::unbounded, Head, Code::ForeignParameter, Lost::NAMES, BOUND),
-    (Rule::counted, Body, Code::LoopHead, Lost::NESTING, LOOP),
-    (Rule::ranged, Body, Code::LoopHead, Lost::NESTING, LOOP),
-    (Rule::stepping, Body, Code::LoopHead, Lost::NESTING, LOOP),
-    (Rule::tested, Body, Code::BranchHead, Lost::NOTHING, BRANCH),
-    (Rule::defined, Body, Code::DefinitionHead, Lost::NESTING, DEFINITION),
-    (Rule::let_value, Body, Code::MalformedLet, Lost::NAMES, LET),
-    (Rule::called, Body, Code::PieceArguments, Lost::NOTHING, ARGUMENTS),
-    (Rule::claimed, Anywhere, Code::KeywordSign, Lost::NOTHING, SIGN),
-    (Rule::ruled, Anywhere, Code::KeywordSign, Lost::NOTHING, SIGN),
-    (Rule::period, Body, Code::UnknownClaim, Lost::NOTHING, CLAIM),
-    (Rule::infinity_down, Anywhere, Code::MisplacedStart, Lost::NESTING, START),
-    (Rule::forever, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
-    (Rule::block, Body, Code::MisspeltKeyword, Lost::NESTING, ENDLESS),
-    (Rule::ended_keyword, Body, Code::KeywordSign, Lost::NOTHING, PUNCTUATION),
-    (Rule::opened_keyword, Body, Code::KeywordSign, Lost::NESTING, BRACKET),
-    (Rule::long_end, Body, Code::MisspeltKeyword, Lost::NESTING, END),
-    (Rule::brace, Body, Code::MisspeltKeyword, Lost::NESTING, BRACES),
+    (Rule::comment, Anywhere, Code::ForeignComment, COMMENT),
+    (Rule::side, Anywhere, Code::CopiedLine, CONFLICT),
+    (Rule::fence, Anywhere, Code::CopiedLine, MARKDOWN),
+    (Rule::named_list, Head, Code::NamedMoves, MOVES),
+    (Rule::named_moves, Head, Code::NamedMoves, MOVES),
+    (Rule::from_on, Head, Code::ForeignParameter, PARAMETERS),
+    (Rule::from_to, Head, Code::ForeignParameter, PARAMETERS),
+    (Rule::quantified, Head, Code::ForeignParameter, PARAMETERS),
+    (Rule::parity, Head, Code::ForeignParameter, PARITY),
+    (Rule::congruence, Head, Code::ForeignParameter, CONGRUENCE),
+    (Rule::unbounded, Head, Code::ForeignParameter, BOUND),
+    (Rule::counted, Body, Code::LoopHead, LOOP),
+    (Rule::ranged, Body, Code::LoopHead, LOOP),
+    (Rule::stepping, Body, Code::LoopHead, LOOP),
+    (Rule::tested, Body, Code::BranchHead, BRANCH),
+    (Rule::defined, Body, Code::DefinitionHead, DEFINITION),
+    (Rule::let_value, Body, Code::MalformedLet, LET),
+    (Rule::called, Body, Code::PieceArguments, ARGUMENTS),
+    (Rule::claimed, Anywhere, Code::KeywordSign, SIGN),
+    (Rule::ruled, Anywhere, Code::KeywordSign, SIGN),
+    (Rule::period, Body, Code::UnknownClaim, CLAIM),
+    (Rule::infinity_down, Anywhere, Code::MisplacedStart, START),
+    (Rule::forever, Body, Code::MisspeltKeyword, ENDLESS),
+    (Rule::block, Body, Code::MisspeltKeyword, ENDLESS),
+    (Rule::ended_keyword, Body, Code::KeywordSign, PUNCTUATION),
+    (Rule::opened_keyword, Body, Code::KeywordSign, BRACKET),
+    (Rule::long_end, Body, Code::MisspeltKeyword, END),
+    (Rule::brace, Body, Code::MisspeltKeyword, BRACES),
 ];
 
 /// Those that are asked for after them, and after signs that are not those of the keyboard.
 const SPELLINGS: &[Slip] = &[
-    (Rule::listed, Anywhere, Code::CommaBetweenMoves, Lost::ALL, ONE_LIST),
-    (Rule::orders, Head, Code::ExpectedVariable, Lost::NAMES, ONE),
-    (Rule::unopened, Head, Code::UnclosedMoves, Lost::NAMES, BRACE),
-    (Rule::unbraced, Head, Code::CommaBetweenMoves, Lost::ALL, ONE_LIST),
-    (Rule::spelled, Words, Code::NotAscii, Lost::NOTHING, ""),
-    (Rule::values, Words, Code::ValueAsNumber, Lost::NOTHING, DIGITS),
-    (Rule::prose, Anywhere, Code::ForeignComment, Lost::ALL, COMMENT),
+    (Rule::listed, Anywhere, Code::CommaBetweenMoves, ONE_LIST),
+    (Rule::orders, Head, Code::ExpectedVariable, ONE),
+    (Rule::unopened, Head, Code::UnclosedMoves, BRACE),
+    (Rule::unbraced, Head, Code::CommaBetweenMoves, ONE_LIST),
+    (Rule::spelled, Words, Code::NotAscii, ""),
+    (Rule::values, Words, Code::ValueAsNumber, DIGITS),
+    (Rule::prose, Anywhere, Code::ForeignComment, COMMENT),
 ];
 
 /// What is asked for only where no word is meant.
 const HINTS: &[Slip] = &[
-    (Rule::next_word, Body, Code::MisspeltKeyword, Lost::NOTHING, ALONE),
-    (Rule::defined_as, Body, Code::DefinitionHead, Lost::ALL, DEFINED),
-    (Rule::count, Body, Code::CountedRepeat, Lost::NESTING, NO_COUNT),
-    (Rule::assignment, Body, Code::MalformedLet, Lost::NAMES, LET),
-    (Rule::downward, Body, Code::LoopHead, Lost::NESTING, UPWARDS),
-    (Rule::heading, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
-    (Rule::while_, Anywhere, Code::MisspeltKeyword, Lost::NESTING, NO_KEYWORD),
-    (Rule::parity_test, Body, Code::BranchHead, Lost::NOTHING, TEST),
-    (Rule::infinite, Body, Code::RepeatedWords, Lost::NESTING, FOR_EVER),
-    (Rule::power_of_words, Body, Code::RepeatedWords, Lost::NESTING, REPEATED),
-    (Rule::grouped, Body, Code::GroupedWords, Lost::NESTING, GROUPED),
-    (Rule::set_builder, Head, Code::ExpectedExpression, Lost::ALL, LISTED),
-    (Rule::function, Head, Code::ExpectedVariable, Lost::NOTHING, ONE),
+    (Rule::next_word, Body, Code::MisspeltKeyword, ALONE),
+    (Rule::defined_as, Body, Code::DefinitionHead, DEFINED),
+    (Rule::count, Body, Code::CountedRepeat, NO_COUNT),
+    (Rule::assignment, Body, Code::MalformedLet, LET),
+    (Rule::downward, Body, Code::LoopHead, UPWARDS),
+    (Rule::heading, Anywhere, Code::MisspeltKeyword, NO_KEYWORD),
+    (Rule::while_, Anywhere, Code::MisspeltKeyword, NO_KEYWORD),
+    (Rule::parity_test, Body, Code::BranchHead, TEST),
+    (Rule::infinite, Body, Code::RepeatedWords, FOR_EVER),
+    (Rule::power_of_words, Body, Code::RepeatedWords, REPEATED),
+    (Rule::grouped, Body, Code::GroupedWords, GROUPED),
+    (Rule::set_builder, Head, Code::ExpectedExpression, LISTED),
+    (Rule::function, Head, Code::ExpectedVariable, ONE),
 ];
 
 /// What is written instead of a slip.
@@ -423,7 +423,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
 
 /// What is found if a line begins with a slip.
 fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
-    let &(rule, _, code, lost, what) = slip;
+    let &(rule, _, code, what) = slip;
     let pair = Foreign::parse(rule, &line.typed).ok()?.next()?;
     let parts = Parts { pair, line, context };
     let (length, end) = (parts.length(), parts.end());
@@ -432,7 +432,7 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
         BOUND | NO_KEYWORD => format!("`{}` {what}", shown(line.written(length))),
         what => what.to_owned(),
     };
-    let found = match meant(rule, &parts)? {
+    Some(match meant(rule, &parts)? {
         Meant::Text(meant) => {
             // The end may come by itself.
             if context.closer == Some(&meant) && line.after(end) == meant {
@@ -453,7 +453,7 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             } else {
                 gap_before(line.source, span.start)
             };
-            Found::read(
+            Found::new(
                 match rule {
                     // Only one of the two sides of a conflict may stay.
                     Rule::side => error,
@@ -470,12 +470,9 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
                 Some("IF" | "if") => Some(fault::ANY_IF.to_owned()),
                 _ => Some(fault::ANY_ELIF.to_owned()),
             };
-            return Some(Found { instead: head, ..Found::new(error, end, lost) });
+            Found { instead: head, ..Found::new(error, end) }
         }
-    };
-    // What stands in place of the brace may have been a move.
-    let lost = Some(lost).filter(|_| rule == Rule::unopened);
-    Some(Found { lost, ..found })
+    })
 }
 
 /// The first of these slips that fits.
@@ -501,7 +498,7 @@ pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
 
 /// Has the game the values of the words that were meant?  A dash alone is rather punctuation, where no sign is one.
 fn is_possible(found: &Found, context: &Context) -> bool {
-    let meant = found.instead.as_deref().unwrap_or_default();
+    let meant = found.diagnostic.edits.first().map_or("", |it| it.text.as_str());
     let is_value = context.moves.is_none_or(|moves| words::are_possible(meant, moves));
     is_value && (meant != "-" || context.outcomes)
 }
@@ -527,7 +524,7 @@ fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
         true => error,
         false => error.edit(Span::new(place, place), format!("{orders} ")),
     };
-    Some(Found::read(error.edit(span, ""), end))
+    Some(Found::new(error.edit(span, ""), end))
 }
 
 /// A list of moves in the spelling of the language: `{ 1..n }` for `{1, 2, ..., n}`.
@@ -815,7 +812,7 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
     .label(span, "capital letters are values")
     .help(format!("write `{lower}`, here and where it is used"));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
-    is_parameter.then(|| Found::read(Diagnostic { edits, ..error }, span.end))
+    is_parameter.then(|| Found::new(Diagnostic { edits, ..error }, span.end))
 }
 
 #[cfg(test)]
@@ -826,8 +823,7 @@ mod tests {
     fn instead(text: &str, context: &Context) -> Option<String> {
         let line = Line::new(text, 0, context.is_head());
         let found = slip(&line, context).or_else(|| hint(&line, context))?;
-        let is_certain = !found.diagnostic.edits.is_empty();
-        found.instead.filter(|_| is_certain).map(|it| it.trim_end().to_owned())
+        found.diagnostic.edits.first().map(|it| it.text.trim_end().to_owned())
     }
 
     #[test]
