@@ -6,15 +6,12 @@
 
 use super::line::{line_end, reach, shown, token_behind};
 use super::slips::{self, Rule};
-use super::{Context, Found, control, keyword, lenient, words};
-use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
+use super::{Context, Found, control, keyword, lenient, words, write};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model;
 use crate::suggest::nearest;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
-
-/// Why there are no powers and products.
-const LINEAR: &str = "lengths and moves are linear in the parameters";
 
 /// Is this one lower-case letter?
 pub(super) fn is_variable(text: &str) -> bool {
@@ -25,12 +22,6 @@ pub(super) fn is_variable(text: &str) -> bool {
 pub(super) fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
     let mut at = 0;
-    if text.is_empty() {
-        let error = Diagnostic::new(Code::ExpectedExpression, "an expression is missing");
-        return Some(
-            error.label(Span::new(offset, offset), "expected an expression such as `2n-1`"),
-        );
-    }
     loop {
         at += usize::from(sign(at));
         let term = at;
@@ -54,67 +45,79 @@ fn run(text: &str, at: usize, of: impl Fn(u8) -> bool) -> usize {
 fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
     let letter = text[at..].chars().next().unwrap_or(' ');
     let end = text.len().min(at + letter.len_utf8());
-    let error = |code, message: &str, from: usize, to: usize, label: &str| {
-        Diagnostic::new(code, message).label(Span::new(from, to).shifted(offset), label)
-    };
-    if term > 0 && term == at && matches!(letter, '+' | '-') {
-        return error(Code::ExtraSign, "two signs in a row", term - 1, end, "one sign too many")
-            .help("write one sign between two terms");
-    }
-    if at == text.len() {
-        let label = "expected a number or a variable after this";
-        return error(Code::ExtraSign, "nothing follows this sign", term - 1, term, label)
-            .help("an expression is one token: write `n-1` without spaces");
-    }
-    if letter.is_ascii_uppercase() {
-        let message = format!("`{letter}` is not allowed in an expression");
-        return error(Code::ExpectedVariable, &message, at, end, "an upper-case letter")
-            .note("variables are lower-case letters, values are upper-case letters");
-    }
-    if let Some(error) = control(&text[at..end], offset + at) {
-        return error;
-    }
-    let expected = match term < at {
-        true => "expected a sign or the end of the expression",
-        false => "expected a number or a variable",
-    };
-    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
-    if let Some(message) = lenient::unexpected(&text[at..end]).filter(|_| !is_raised) {
-        return error(Code::ExpectedExpression, &message, at, end, expected);
-    }
     let named = run(text, term, |it| it.is_ascii_alphabetic());
-    if named > term + 2 {
-        let message = format!("`{}` is not an expression", shown(&text[term..named]));
-        return error(Code::ExpectedExpression, &message, term, named, "a word")
-            .note("a variable is one lower-case letter");
-    }
-    // A length in brackets may come with blanks.
+    // A length in parentheses may come with spaces.
     let next = run(text, at, |it| it == b' ');
     let end_of_next = run(text, next, |it| it.is_ascii_digit() || it.is_ascii_lowercase());
-    if term < at && end_of_next > next {
-        let place = Span::new(next, end_of_next).shifted(offset);
-        let what = "there is no sign between two terms";
-        let error = error(Code::MissingSign, what, term, next, "two terms")
-            .label(place, "multiplied, added or subtracted?")
-            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
-        let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
-        let letters = text[next..end_of_next].trim_start_matches(|it: char| it.is_ascii_digit());
-        let is_sum = letters.is_empty() || is_variable(letters);
-        return match is_sum {
-            true => error.help(format!("for a sum, write `{}`", shown(&sum))),
-            false => error,
-        };
-    }
-    let is_power = matches!(letter, '*' | '^') && term < at && end < text.len();
-    let message = match is_raised || is_power && lenient::form(text).is_none() {
-        true => format!("{LINEAR}; `{}` is not", shown(text)),
-        false => format!("`{}` is not an expression", shown(text)),
+    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
+    let is_product = is_raised || matches!(letter, '*' | '^') && lenient::form(text).is_none();
+    let strange = lenient::unexpected(&text[at..end]).filter(|_| !is_raised);
+    let whole = shown(text);
+    let (code, from, to, what, help) = match () {
+        () if text.is_empty() => (
+            Code::ExpectedExpression,
+            0,
+            0,
+            "an expression is missing".to_owned(),
+            "write one such as `2n-1`",
+        ),
+        () if term > 0 && term == at && matches!(letter, '+' | '-') => (
+            Code::ExtraSign,
+            term - 1,
+            end,
+            "two signs in a row".to_owned(),
+            "write one sign between two terms",
+        ),
+        () if at == text.len() => (
+            Code::ExtraSign,
+            term - 1,
+            term,
+            "nothing follows this sign".to_owned(),
+            "an expression is one token: write `n-1` without spaces",
+        ),
+        () if letter.is_ascii_uppercase() => (
+            Code::ExpectedVariable,
+            at,
+            end,
+            format!("`{letter}` is not allowed in an expression"),
+            "variables are lower-case letters, values are upper-case letters",
+        ),
+        () if let Some(error) = control(&text[at..end], offset + at) => return error,
+        () if let Some(strange) = strange => (Code::ExpectedExpression, at, end, strange, ""),
+        () if named > term + 2 => {
+            let what = format!("`{}` is not an expression", shown(&text[term..named]));
+            (Code::ExpectedExpression, term, named, what, "a variable is one lower-case letter")
+        }
+        () if term < at && end_of_next > next => (
+            Code::MissingSign,
+            term,
+            end_of_next,
+            "there is no sign between two terms".to_owned(),
+            "write a sum as `n+i`, and a coefficient before its variable, as in `2n`; there are no products of variables",
+        ),
+        () if is_product && term < at => {
+            let what = format!("`{whole}` is not linear in the parameters");
+            (
+                Code::ExpectedExpression,
+                at,
+                end,
+                what,
+                "lengths and moves are sums of numbers and multiples of variables",
+            )
+        }
+        () => {
+            let help = match letter {
+                '/' => "expressions have integer coefficients; there is no division",
+                '(' | ')' => "an expression has no parentheses inside",
+                _ => {
+                    "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`"
+                }
+            };
+            (Code::ExpectedExpression, at, end, format!("`{whole}` is not an expression"), help)
+        }
     };
-    error(Code::ExpectedExpression, &message, at, end, expected).note(match letter {
-        '/' => "expressions have integer coefficients; there is no division",
-        '(' | ')' => "an expression has no parentheses inside",
-        _ => "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
-    })
+    let error = Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset));
+    if help.is_empty() { error } else { error.help(help) }
 }
 
 /// What is wrong with a token in front of the moves, where there are no words.
@@ -160,83 +163,65 @@ pub(super) fn in_word(text: &str, offset: usize) -> Diagnostic {
 fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnostic> {
     let (first, part) = (parts.clone().next()?, parts.last()?);
     let (start, written) = (part.as_span().start(), part.as_str());
-    let place = |from: usize, to: usize| Span::new(from, to).shifted(offset);
-    let here = place(start, start + written.len());
-    let error =
-        |code, message: &str, label: &str| Diagnostic::new(code, message).label(here, label);
-    let opener = first.as_str();
-    let closer = if opener == "<" { ">" } else { ")" };
+    let end = start + written.len();
     let stuck = |at: usize| {
         let (word, rest) = (shown(&text[..at]), shown(&text[at..]));
-        Diagnostic::new(Code::MissingSpace, format!("unexpected `{rest}` after the word `{word}`"))
-            .label(place(at, text.len()), "the word ends before this")
-            .note("separate words with spaces")
+        (Code::MissingSpace, at, text.len(), format!("unexpected `{rest}` after the word `{word}`"))
     };
-    Some(match part.as_rule() {
-        Rule::open_cycle | Rule::open_length => {
-            let (from, what) = match part.as_rule() {
-                Rule::open_cycle => (0, "the cycle begins here"),
-                _ => (start, "the length begins here"),
-            };
-            let message = format!("`{closer}` is missing");
-            Diagnostic::new(Code::UnclosedParenthesis, message)
-                .label(place(from, from + 1), what)
-                .label(place(text.len(), text.len()), "and is still open here")
-                .note("a word is one token, without spaces")
-        }
+    let opener = first.as_str();
+    let closer = if opener == "<" { ">" } else { ")" };
+    let missing = format!("`{closer}` is missing");
+    let (code, from, to, what) = match part.as_rule() {
+        Rule::open_cycle => (Code::UnclosedParenthesis, 0, text.len(), missing),
+        Rule::open_length => (Code::UnclosedParenthesis, start, text.len(), missing),
         Rule::no_value => {
-            let what = "no value follows this number in the cycle";
-            error(Code::NumberWithoutValue, what, "it repeats nothing")
-                .note("a number in a cycle repeats the value that follows it: `<_2A>` is `<_AA>`")
+            let what = "no value follows this number in the cycle, as in `<_2A>`";
+            (Code::NumberWithoutValue, start, end, what.to_owned())
         }
         Rule::crossed => {
             let what = format!("this cycle is opened with `{opener}` and closed with `{written}`");
-            error(Code::CycleParentheses, &what, &format!("expected `{closer}`"))
-                .label(place(0, 1), "the cycle begins here")
-                .note("in `<AB>(n)` the length counts values, in `(AB)(n)` it counts repetitions of the cycle")
+            (Code::CycleParentheses, 0, end, what)
         }
-        Rule::hollow => {
-            let what = "this cycle has no values";
-            error(Code::EmptyCycle, what, "nothing between the brackets").help("remove the word")
-        }
+        Rule::hollow => (Code::EmptyCycle, start, end, "this cycle has no values".to_owned()),
         Rule::no_letter => {
-            let what = format!("`{written}` is not a value");
-            error(Code::UnknownToken, &what, "expected a value")
-                .note("values are `_` and upper-case letters, or `+` and `-`; a length follows the closing bracket")
+            let what = format!(
+                "`{written}` is not a value: values are `_` and upper-case letters, or `+` and `-`"
+            );
+            (Code::UnknownToken, start, end, what)
         }
         Rule::no_length => {
-            let what = "the length of this word is empty";
-            error(Code::EmptyLength, what, "no expression between the parentheses")
+            (Code::EmptyLength, start, end, "the length of this word is empty".to_owned())
         }
-        Rule::length => {
-            let inner = &written[1..written.len() - 1];
-            let end = start + written.len();
-            in_expression(inner, offset + start + 1)
-                .or_else(|| (end < text.len()).then(|| stuck(end)))?
-        }
+        Rule::length => match in_expression(&written[1..written.len() - 1], offset + start + 1) {
+            Some(error) => return Some(error),
+            None if end < text.len() => stuck(end),
+            None => return None,
+        },
         _ => {
-            let bare = run(written, 0, |it| it.is_ascii_digit());
+            let digits = run(written, 0, |it| it.is_ascii_digit());
             let bare =
-                bare.max(usize::from(written.starts_with(|it: char| it.is_ascii_lowercase())));
-            let Some(error_in) = in_expression(written, here.start) else {
-                let what = format!("the length `{}` needs parentheses", shown(written));
-                return (bare < written.len()).then(|| {
-                    error(Code::BareLength, &what, "more than one number or one variable")
-                });
-            };
+                digits.max(usize::from(written.starts_with(|it: char| it.is_ascii_lowercase())));
             let goes_on =
                 |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-^*/".contains(it);
-            match bare > 0 && written[bare..].starts_with(goes_on) {
-                true => error_in,
-                false => stuck(start + bare),
+            match in_expression(written, offset + start) {
+                None if bare == written.len() => return None,
+                None => {
+                    let what = format!("the length `{}` needs parentheses", shown(written));
+                    (Code::BareLength, start, end, what)
+                }
+                Some(error) if bare > 0 && written[bare..].starts_with(goes_on) => {
+                    return Some(error);
+                }
+                Some(_) => stuck(start + bare),
             }
         }
-    })
+    };
+    Some(Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset)))
 }
 
 /// What has to come next in a construct.
 #[derive(Clone, Copy)]
-pub(super) enum Expected {
+pub(super) enum Part {
     Variable,
     Expression,
     Relation,
@@ -244,19 +229,12 @@ pub(super) enum Expected {
     OrderRelation,
     Keyword(&'static str),
 }
-use Expected::{OrderRelation, Relation, Variable};
+use Part::{Expression, Keyword, OrderRelation, Relation, Variable};
 
-pub(super) const FOR: &[Expected] = &[
-    Variable,
-    Expected::Keyword("FROM"),
-    Expected::Expression,
-    Expected::Keyword("UPTO"),
-    Expected::Expression,
-    Expected::Keyword("REP"),
-];
-pub(super) const IF: &[Expected] =
-    &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
-pub(super) const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
+pub(super) const FOR: &[Part] =
+    &[Variable, Keyword("FROM"), Expression, Keyword("UPTO"), Expression, Keyword("REP")];
+pub(super) const IF: &[Part] = &[Expression, Relation, Expression, Keyword("THEN")];
+const ORDER: &[Part] = &[Variable, OrderRelation, Expression];
 
 /// Heads in place of those of which nothing else is known.
 pub(super) const ANY_FOR: &str = "FOR z FROM 1 UPTO 1 REP";
@@ -265,6 +243,124 @@ pub(super) const ANY_ELIF: &str = "ELIF 1 == 1 THEN";
 
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
+
+impl Part {
+    fn is(self, text: &str) -> bool {
+        match self {
+            Variable => is_variable(text),
+            Expression => in_expression(text, 0).is_none(),
+            Relation => model::Comparison::from_sign(text).is_some(),
+            OrderRelation => text != "!=" && Relation.is(text),
+            Keyword(wanted) => text == wanted || wanted == "REP" && text == "REPEAT",
+        }
+    }
+}
+
+/// The first part that is missing or wrong after the place `start`.
+pub(super) fn first_fault(
+    source: &str,
+    start: usize,
+    parts: &[Part],
+    code: Code,
+    place: &str,
+) -> Diagnostic {
+    let mut at = start;
+    for part in parts {
+        let here = token_behind(source, at).unwrap_or(Span::new(at, at));
+        let text = &source[here.range()];
+        if text.starts_with('#') {
+            return comment_inside(source, here.start, Code::CommentInHead, place);
+        }
+        if let Some(error) = control(text, here.start) {
+            return error;
+        }
+        if let Some(error) = joined(source, here, *part) {
+            return error;
+        }
+        if !part.is(text) {
+            // What is missing is missing on the line before.
+            let is_behind = source[at..here.start].contains('\n');
+            let before = if is_behind { Span::new(at, at) } else { here };
+            return wrong(*part, text, here, before, code, place);
+        }
+        at = here.end;
+    }
+    Diagnostic::new(code, format!("cannot read {place}")).place(Span::new(start, at))
+}
+
+/// A part with a space inside: `THE N`, `> =`, `2n -1`.
+fn joined(source: &str, here: Span, part: Part) -> Option<Diagnostic> {
+    let next = token_behind(source, here.end).filter(|it| it.end <= reach(source, here.end))?;
+    let (first, rest) = (&source[here.range()], &source[next.range()]);
+    let meant = format!("{first}{rest}");
+    let is_apart = part.is(first) && !rest.starts_with(['+', '-']);
+    (part.is(&meant) && !is_apart).then(|| {
+        let what = format!("`{}` is written without spaces", shown(&meant));
+        write(Diagnostic::new(Code::MisplacedSpace, what), here.to(next), meant)
+    })
+}
+
+/// A comment begins inside a part that can have none.
+fn comment_inside(source: &str, at: usize, code: Code, place: &str) -> Diagnostic {
+    Diagnostic::new(code, format!("there is a comment inside {place}"))
+        .place(Span::new(at, line_end(source, at)))
+        .help(format!("move the comment before {place} or after it"))
+}
+
+/// What is wrong with a token, or with the place before it.
+fn wrong(part: Part, text: &str, here: Span, before: Span, code: Code, place: &str) -> Diagnostic {
+    let ends = text.is_empty() || keyword::is(text);
+    let (code, what) = match part {
+        Variable => (Code::ExpectedVariable, "a variable"),
+        Expression => (Code::ExpectedExpression, "an expression"),
+        Relation | OrderRelation => (Code::ExpectedRelation, "a relation"),
+        Keyword(wanted) => (code, wanted),
+    };
+    let error = |what: String| Diagnostic::new(code, what);
+    match part {
+        // A value at the beginning of the next line is not a variable that was meant.
+        Variable if !ends && before == here => no_variable(text, here, place),
+        Expression if !ends && !text.starts_with(['<', '>', '=', '!', '{']) => {
+            in_expression(text, here.start).map_or_else(
+                || error(format!("cannot read {place}")),
+                |error| words::expression(error, text, here),
+            )
+        }
+        Relation | OrderRelation if !text.is_empty() => {
+            let known = "the relations are `>=`, `<=` and `==`";
+            let more = if matches!(part, Relation) { ", and in conditions `!=`" } else { "" };
+            let error = error(format!("expected a relation, not `{}`", shown(text))).place(here);
+            match lenient::relation(text).filter(|it| it.1 == 0 && part.is(it.0)) {
+                Some((meant, _)) => error.help(format!("write `{meant}`")).edit(here, meant),
+                None => error.note(format!("{known}{more}")),
+            }
+        }
+        Keyword(wanted) if text.strip_prefix(wanted).is_some_and(|it| !it.is_empty()) => {
+            let meant = format!("{wanted} {}", &text[wanted.len()..]);
+            let what = format!("a space is missing after {wanted}");
+            write(Diagnostic::new(Code::MisplacedSpace, what), here, meant)
+        }
+        Keyword(wanted) if nearest(text.to_ascii_uppercase().as_str(), [wanted]).is_some() => {
+            write(error(format!("unknown keyword `{}` in {place}", shown(text))), here, wanted)
+        }
+        _ => error(format!("{what} is missing in {place}"))
+            .label(before, format!("expected {what} here"))
+            .help(match place {
+                "the head of a loop" => "write a loop as `FOR i FROM 1 UPTO n REP ... PER`",
+                "a condition" => "write a branch as `IF i >= n THEN ... FI`",
+                _ => "write it as in `n >= 1`",
+            }),
+    }
+}
+
+fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
+    let what = format!("expected a variable in {place}, not `{}`", shown(text));
+    let error = Diagnostic::new(Code::ExpectedVariable, what);
+    match text.as_bytes() {
+        [b'A'..=b'Z'] => write(error, span, text.to_lowercase()),
+        _ => error.place(span).help("a variable is one lower-case letter"),
+    }
+}
 
 /// The first fault of a LET that has its `=`.
 pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
@@ -330,166 +426,6 @@ pub(super) fn end_of_head(source: &str, span: Span) -> usize {
     let ends = ["REP", "THEN"].into_iter().filter_map(|last| end_of(source, span, last));
     let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
     ends.filter(|end| *end <= line && !keyword::is(behind)).min().unwrap_or(span.end)
-}
-
-/// The first part that is missing or wrong behind the token `span`.
-pub(super) fn first_fault(
-    source: &str,
-    start: usize,
-    parts: &[Expected],
-    code: Code,
-    place: &str,
-) -> Diagnostic {
-    let mut at = start;
-    for part in parts {
-        let next = token_behind(source, at);
-        let here = next.unwrap_or(Span::new(at, at));
-        let text = &source[here.range()];
-        if text.starts_with('#') {
-            return comment_inside(source, here.start, Code::CommentInHead, place);
-        }
-        if let Some(error) = control(text, here.start) {
-            return error;
-        }
-        let is_behind = source[at..here.start].contains('\n');
-        if let Some(joined) = joined(source, here, *part) {
-            return joined;
-        }
-        if let Some(error) = wrong(*part, text, here, is_behind, code, place) {
-            // What is missing is missing on the line before.
-            let is_missing = |it: &Label| {
-                it.span == here && it.text.as_deref().is_some_and(|it| it.starts_with("expected"))
-            };
-            return match is_behind && error.labels.iter().all(is_missing) {
-                true => missing_at(error, at),
-                false => error,
-            };
-        }
-        at = here.end;
-    }
-    Diagnostic::new(code, format!("cannot read {place}")).label(Span::new(start, at), "here")
-}
-
-/// A part with a space inside: `THE N`, `> =`, `2n -1`.
-fn joined(source: &str, here: Span, part: Expected) -> Option<Diagnostic> {
-    let next = token_behind(source, here.end).filter(|it| it.end <= reach(source, here.end))?;
-    let text = format!("{}{}", &source[here.range()], &source[next.range()]);
-    let is_right = |text: &str| wrong(part, text, here, false, Code::MisplacedSpace, "").is_none();
-    let fits = is_right(&text) && (!is_right(&source[here.range()]) || "+-".contains(&text[here.range().len()..][..1]));
-    let gap = Span::new(here.end, next.start);
-    fits.then(|| {
-        Diagnostic::new(Code::MisplacedSpace, format!("`{}` has no spaces inside", shown(&text)))
-            .label(gap, "a space too many").help(format!("write `{}`", shown(&text))).edit(gap, "")
-    })
-}
-
-/// A comment begins inside a part that can have none.
-fn comment_inside(source: &str, at: usize, code: Code, place: &str) -> Diagnostic {
-    Diagnostic::new(code, format!("there is a comment inside {place}"))
-        .label(Span::new(at, line_end(source, at)), "no comment is allowed here")
-        .help(format!("move the comment before {place} or after it"))
-}
-
-/// The same error at the end of the line before.
-fn missing_at(mut error: Diagnostic, at: usize) -> Diagnostic {
-    for label in &mut error.labels {
-        label.span = Span::new(at, at);
-        label.text = label.text.take().map(|it| it.replace(" before this", " here"));
-    }
-    error
-}
-
-fn wrong(
-    part: Expected,
-    text: &str,
-    here: Span,
-    is_behind: bool,
-    code: Code,
-    place: &str,
-) -> Option<Diagnostic> {
-    let ends = text.is_empty() || keyword::is(text);
-    let missing = |code, what: &str| {
-        let label = if text.is_empty() {
-            "the text ends here".to_owned()
-        } else {
-            format!("expected {what} before this")
-        };
-        Diagnostic::new(code, format!("{what} is missing in {place}")).label(here, label)
-    };
-    match part {
-        Expected::Keyword(wanted) if text == wanted || wanted == "REP" && text == "REPEAT" => None,
-        Expected::Keyword(wanted) => {
-            let stuck = text.strip_prefix(wanted).filter(|rest| {
-                rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
-            });
-            Some(match stuck {
-                Some(rest) => {
-                    let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
-                    let what = format!("a space is missing after {wanted}");
-                    Diagnostic::new(Code::MisplacedSpace, what)
-                        .label(here, format!("in {place}"))
-                        .help(format!("write `{wanted} {}`", shown(rest)))
-                        .edit(behind, " ")
-                }
-                None if nearest(text.to_ascii_uppercase().as_str(), [wanted]).is_some() => {
-                    let what = format!("unknown keyword `{}` in {place}", shown(text));
-                    Diagnostic::new(code, what)
-                        .place(here)
-                        .help(format!("did you mean `{wanted}`?"))
-                        .edit(here, wanted)
-                }
-                None => missing(code, wanted).help(match wanted {
-                    "THEN" => "write a branch as `IF i >= n THEN ... FI`",
-                    _ => "write a loop as `FOR i FROM 1 UPTO n REP ... PER`",
-                }),
-            })
-        }
-        Expected::Variable if is_variable(text) => None,
-        // A value at the beginning of the next line is not a variable that was meant.
-        Expected::Variable if ends || is_behind => {
-            Some(missing(Code::ExpectedVariable, "a variable"))
-        }
-        Expected::Variable => Some(no_variable(text, here, place)),
-        Expected::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
-            Some(missing(Code::ExpectedExpression, "an expression"))
-        }
-        Expected::Expression => {
-            let error = in_expression(text, here.start)?;
-            Some(words::expression(error, text, here))
-        }
-        Relation | OrderRelation => {
-            let is_order = matches!(part, OrderRelation);
-            let fits = |sign: &str| !(is_order && sign == "!=");
-            if model::Comparison::from_sign(text).is_some() && fits(text) {
-                return None;
-            }
-            let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
-            let written =
-                if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
-            let what = format!("expected a relation, not {written}");
-            let error = Diagnostic::new(Code::ExpectedRelation, what)
-                .label(here, "not a relation")
-                .note(format!("the relations are {known}"));
-            Some(match lenient::relation(text).filter(|it| it.1 == 0 && fits(it.0)) {
-                Some((meant, _)) => error.help(format!("write `{meant}`")).edit(here, meant),
-                None => error,
-            })
-        }
-    }
-}
-
-fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
-    let error = Diagnostic::new(
-        Code::ExpectedVariable,
-        format!("expected a variable in {place}, not `{}`", shown(text)),
-    )
-    .label(span, "not a variable")
-    .note("a variable is one lower-case letter");
-    if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
-        let lower = text.to_lowercase();
-        return error.help(format!("write `{lower}`")).edit(span, lower);
-    }
-    error
 }
 
 /// What is wrong with a list of moves that begins here.

@@ -192,11 +192,9 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
             "REPEAT is missing after FROM_INFINITY_DOWN",
             "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
         ),
-        "THEN" => (
-            Code::UnknownToken,
-            &*unexpected,
-            "it belongs in a head such as `IF i >= n THEN`",
-        ),
+        "THEN" => {
+            (Code::UnknownToken, &*unexpected, "it belongs in a head such as `IF i >= n THEN`")
+        }
         "FROM" | "UPTO" => (Code::UnknownToken, &*unexpected, IN_HEAD),
         _ => {
             let help = "put it where the part begins or ends";

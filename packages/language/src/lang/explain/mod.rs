@@ -144,6 +144,12 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
     found
 }
 
+/// The error at a place, with what to write there.
+fn write(error: Diagnostic, span: Span, meant: impl Into<String>) -> Diagnostic {
+    let meant = meant.into();
+    error.place(span).help(format!("write `{}`", shown(meant.trim()))).edit(span, meant)
+}
+
 /// A control character in a token.
 fn control(token: &str, start: usize) -> Option<Diagnostic> {
     let (at, letter) = token.char_indices().find(|(_, letter)| letter.is_control())?;
