@@ -1,6 +1,6 @@
 //! What stands from a token to the end of its line, as it would be typed.
 
-use super::{Found, items, keyword, lenient, parse};
+use super::{Found, items, keyword, lenient, parse, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// Bytes of a list of moves, or of a comment, that are looked at.
@@ -166,13 +166,15 @@ impl<'a> Line<'a> {
         if !is_whole && !meant.ends_with(' ') || meant == &self.source[span.range()] {
             return None;
         }
+        if meant.is_empty() {
+            let gap = gap_before(self.source, span.start);
+            let start = if self.before().is_empty() { span.start } else { gap };
+            let error = Diagnostic::new(code, what).place(span).help("leave it out");
+            return Some(Found::new(error.edit(Span::new(start, span.end), ""), span.end));
+        }
         items(meant)?;
         let (code, what) = self.signs(length).unwrap_or_else(|| (code, what.to_owned()));
-        let diagnostic = Diagnostic::new(code, what)
-            .place(span)
-            .help(format!("write `{}`", shown(meant.trim())))
-            .edit(span, meant);
-        Some(Found::new(diagnostic, span.end))
+        Some(Found::new(write(Diagnostic::new(code, what), span, meant), span.end))
     }
 
     /// The line, or the beginning of one, that is right as it would be typed.

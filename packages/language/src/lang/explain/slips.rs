@@ -21,8 +21,19 @@ pub(super) struct Foreign;
 /// What is said of keywords in lower case.
 pub(super) const CASE: &str = "write keywords in upper case";
 
-/// A slip: its rule, where it is looked for, its code, and what is said.
-type Slip = (Rule, Place, Code, &'static str);
+/// What is said of the head of a piece.
+pub(super) const DEFINITION: &str = "this head of a definition is not valid";
+
+/// What people write in another notation.
+struct Slip {
+    rule: Rule,
+    place: Place,
+    code: Code,
+    /// What is said of it; `{}` is what is written.
+    what: &'static str,
+    /// What to do, if that is always the same.
+    advice: &'static str,
+}
 
 /// Where a slip is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,20 +48,85 @@ enum Place {
 }
 use Place::{Anywhere, Body, Head, Words};
 
+/// Tables of slips, one a line: the rule, the place, the code, what is said, and what to do.
+macro_rules! slips {
+    ($($(#[$about:meta])* $table:ident { $($rule:ident $place:ident $code:ident $what:literal $($advice:literal)?;)* })*) => {
+        $($(#[$about])* const $table: &[Slip] = &[$(
+            Slip { rule: Rule::$rule, place: $place, code: Code::$code, what: $what, advice: concat!($($advice)?) }
+        ),*];)*
+    };
+}
+
+slips! {
+    /// Those that have one reading, or that can be nothing else.
+    SLIPS {
+        comment Anywhere ForeignComment "a comment begins with `#`";
+        side Anywhere CopiedLine "a merge conflict is not resolved" "keep one of the two sides, and leave out the lines that mark them";
+        fence Anywhere CopiedLine "a line of Markdown, not of a description";
+        named_list Head NamedMoves "write the moves only as a list in braces";
+        named_moves Head NamedMoves "write the moves only as a list in braces";
+        from_on Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        from_to Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        quantified Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        parity Head ForeignParameter "parity is not an order condition";
+        congruence Head ForeignParameter "congruence is not an order condition";
+        unbounded Head ForeignParameter "`{}` gives no lower bound";
+        counted Body LoopHead "this head of a loop is not valid";
+        ranged Body LoopHead "this head of a loop is not valid";
+        stepping Body LoopHead "this head of a loop is not valid";
+        tested Body BranchHead "this head of a branch is not valid";
+        defined Body DefinitionHead "this head of a definition is not valid";
+        let_value Body MalformedLet "this is not how a LET is written";
+        called Body PieceArguments "the arguments of a piece are expressions with commas between them";
+        claimed Anywhere KeywordSign "no sign follows this keyword";
+        ruled Anywhere KeywordSign "no sign follows this keyword";
+        period Body UnknownClaim "a claim begins with CLAIM";
+        infinity_down Anywhere MisplacedStart "the start begins with one keyword";
+        forever Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
+        block Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
+        ended_keyword Body KeywordSign "no comma, semicolon or full stop follows a keyword";
+        opened_keyword Body KeywordSign "no parenthesis or brace follows a keyword";
+        long_end Body MisspeltKeyword "write the closing keyword as one word";
+        brace Body MisspeltKeyword "braces are only for moves";
+    }
+    /// Those that are asked for after them, and after signs that are not those of the keyboard.
+    SPELLINGS {
+        listed Anywhere CommaBetweenMoves "";
+        orders Head ExpectedVariable "";
+        unopened Head UnclosedMoves "the move list begins with `{`";
+        unbraced Head CommaBetweenMoves "write the moves in one pair of braces, with spaces between them";
+        spelled Words NotAscii "";
+        values Words ValueAsNumber "write values as letters: `_` for 0, `A` for 1, `B` for 2";
+        prose Anywhere ForeignComment "a comment begins with `#`";
+    }
+    /// What is asked for only where no word is meant.
+    HINTS {
+        next_word Body MisspeltKeyword "the keyword before this stands alone";
+        defined_as Body DefinitionHead "a piece is defined between DEF and END";
+        count Body CountedRepeat "REPEAT has no count: its loop never ends";
+        assignment Body MalformedLet "this is not how a LET is written";
+        downward Body LoopHead "loops count up, by 1" "for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k";
+        heading Anywhere MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
+        while_ Anywhere MisspeltKeyword "`{}` is not a keyword" "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
+        parity_test Body BranchHead "a condition compares two expressions; parity is not one" "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
+        infinite Body RepeatedWords "put the part that repeats forever between REPEAT and ENDREP" "write it as in `REPEAT _n An ENDREP`";
+        power_of_words Body RepeatedWords "words with lengths are repeated by a loop";
+        grouped Body GroupedWords "no parentheses or braces stand around words";
+        set_builder Head ExpectedExpression "all moves are listed one by one, or as ranges" "write them as in `{ n 2n }` or `{ 2..n }`";
+        function Head ExpectedVariable "an order condition begins with one variable" "compare sums of numbers and multiples of variables";
+    }
+}
+
 /// What a slip means.
 enum Meant {
-    /// This text, which may be longer than the slip by what follows it.
-    Text(String),
-    /// The same, with a code and a message of its own.
-    As(Code, &'static str, String),
-    /// Nothing: what to say of its place, and what to do.
-    Nothing(&'static str, &'static str),
+    /// This text, which may be longer than the slip by what follows it, with a code and a message if they are its own.
+    Text(Option<(Code, &'static str)>, String),
     /// It has no one reading; this is what to do.
     Advice(String),
 }
 
 fn text(text: impl Into<String>) -> Option<Meant> {
-    Some(Meant::Text(text.into()))
+    Some(Meant::Text(None, text.into()))
 }
 
 fn advice(text: impl Into<String>) -> Option<Meant> {
@@ -133,102 +209,6 @@ impl<'a> Parts<'a> {
     }
 }
 
-const BOUND: &str = "does not bound a parameter";
-const PARAMETERS: &str = "only order conditions declare parameters, such as `n >= 1`";
-const PARITY: &str = "parity is not an order condition";
-const CONGRUENCE: &str = "congruence is not an order condition";
-const MOVES: &str = "all the moves are a list in braces, without a name";
-const LOOP: &str = "this head of a loop is not valid";
-const BRANCH: &str = "this head of a branch is not valid";
-pub(super) const DEFINITION: &str = "this head of a definition is not valid";
-const LET: &str = "this is not how a LET is written";
-const ARGUMENTS: &str = "the arguments of a piece are expressions with commas between them";
-const SIGN: &str = "no sign follows this keyword";
-const PUNCTUATION: &str = "no comma, semicolon or full stop follows a keyword";
-const BRACKET: &str = "no bracket follows a keyword";
-const CLAIM: &str = "a claim begins with CLAIM";
-const START: &str = "the start begins with one keyword";
-const ENDLESS: &str = "the endless loop is `REPEAT ... ENDREP`";
-const END: &str = "the end of a part is one keyword";
-const BRACES: &str = "braces are only for moves";
-const UPWARDS: &str = "loops count up, by 1";
-const NO_KEYWORD: &str = "is not a keyword";
-const TEST: &str = "a condition compares two expressions; parity is not one";
-const FOR_EVER: &str = "write what repeats for ever between REPEAT and ENDREP";
-const REPEATED: &str = "words with lengths are repeated by a loop";
-const GROUPED: &str = "words have no brackets around them: leave the brackets out";
-const LISTED: &str = "all moves are listed one by one, or as ranges";
-const ONE: &str = "an order condition begins with one variable";
-const BRACE: &str = "the move list begins with `{`";
-const ONE_LIST: &str = "write the moves in one pair of braces";
-const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
-const COMMENT: &str = "a comment begins with `#`";
-const CONFLICT: &str = "a merge conflict is not resolved";
-const MARKDOWN: &str = "a line of Markdown, not of a description";
-const ALONE: &str = "the keyword before this stands alone";
-const DEFINED: &str = "a piece is defined between DEF and END";
-const NO_COUNT: &str = "REPEAT has no count: its loop never ends";
-
-/// Those that have one reading, or that can be nothing else.
-const SLIPS: &[Slip] = &[
-    (Rule::comment, Anywhere, Code::ForeignComment, COMMENT),
-    (Rule::side, Anywhere, Code::CopiedLine, CONFLICT),
-    (Rule::fence, Anywhere, Code::CopiedLine, MARKDOWN),
-    (Rule::named_list, Head, Code::NamedMoves, MOVES),
-    (Rule::named_moves, Head, Code::NamedMoves, MOVES),
-    (Rule::from_on, Head, Code::ForeignParameter, PARAMETERS),
-    (Rule::from_to, Head, Code::ForeignParameter, PARAMETERS),
-    (Rule::quantified, Head, Code::ForeignParameter, PARAMETERS),
-    (Rule::parity, Head, Code::ForeignParameter, PARITY),
-    (Rule::congruence, Head, Code::ForeignParameter, CONGRUENCE),
-    (Rule::unbounded, Head, Code::ForeignParameter, BOUND),
-    (Rule::counted, Body, Code::LoopHead, LOOP),
-    (Rule::ranged, Body, Code::LoopHead, LOOP),
-    (Rule::stepping, Body, Code::LoopHead, LOOP),
-    (Rule::tested, Body, Code::BranchHead, BRANCH),
-    (Rule::defined, Body, Code::DefinitionHead, DEFINITION),
-    (Rule::let_value, Body, Code::MalformedLet, LET),
-    (Rule::called, Body, Code::PieceArguments, ARGUMENTS),
-    (Rule::claimed, Anywhere, Code::KeywordSign, SIGN),
-    (Rule::ruled, Anywhere, Code::KeywordSign, SIGN),
-    (Rule::period, Body, Code::UnknownClaim, CLAIM),
-    (Rule::infinity_down, Anywhere, Code::MisplacedStart, START),
-    (Rule::forever, Body, Code::MisspeltKeyword, ENDLESS),
-    (Rule::block, Body, Code::MisspeltKeyword, ENDLESS),
-    (Rule::ended_keyword, Body, Code::KeywordSign, PUNCTUATION),
-    (Rule::opened_keyword, Body, Code::KeywordSign, BRACKET),
-    (Rule::long_end, Body, Code::MisspeltKeyword, END),
-    (Rule::brace, Body, Code::MisspeltKeyword, BRACES),
-];
-
-/// Those that are asked for after them, and after signs that are not those of the keyboard.
-const SPELLINGS: &[Slip] = &[
-    (Rule::listed, Anywhere, Code::CommaBetweenMoves, ONE_LIST),
-    (Rule::orders, Head, Code::ExpectedVariable, ONE),
-    (Rule::unopened, Head, Code::UnclosedMoves, BRACE),
-    (Rule::unbraced, Head, Code::CommaBetweenMoves, ONE_LIST),
-    (Rule::spelled, Words, Code::NotAscii, ""),
-    (Rule::values, Words, Code::ValueAsNumber, DIGITS),
-    (Rule::prose, Anywhere, Code::ForeignComment, COMMENT),
-];
-
-/// What is asked for only where no word is meant.
-const HINTS: &[Slip] = &[
-    (Rule::next_word, Body, Code::MisspeltKeyword, ALONE),
-    (Rule::defined_as, Body, Code::DefinitionHead, DEFINED),
-    (Rule::count, Body, Code::CountedRepeat, NO_COUNT),
-    (Rule::assignment, Body, Code::MalformedLet, LET),
-    (Rule::downward, Body, Code::LoopHead, UPWARDS),
-    (Rule::heading, Anywhere, Code::MisspeltKeyword, NO_KEYWORD),
-    (Rule::while_, Anywhere, Code::MisspeltKeyword, NO_KEYWORD),
-    (Rule::parity_test, Body, Code::BranchHead, TEST),
-    (Rule::infinite, Body, Code::RepeatedWords, FOR_EVER),
-    (Rule::power_of_words, Body, Code::RepeatedWords, REPEATED),
-    (Rule::grouped, Body, Code::GroupedWords, GROUPED),
-    (Rule::set_builder, Head, Code::ExpectedExpression, LISTED),
-    (Rule::function, Head, Code::ExpectedVariable, ONE),
-];
-
 /// What is written instead of a slip.
 fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
     match rule {
@@ -245,11 +225,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
             text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
         }
-        Rule::side => {
-            let help = "keep one of the two sides, and leave out the lines that mark them";
-            Some(Meant::Nothing("marks a side of it", help))
-        }
-        Rule::fence => Some(Meant::Nothing("marks code in Markdown", "leave the line out")),
+        Rule::fence => text(""),
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
@@ -279,7 +255,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::unbraced => text(moves(&it.pair)?).filter(|_| it.has(Rule::comma)),
         Rule::orders => {
             let ((code, what), meant) = orders(it.pair.clone())?;
-            Some(Meant::As(code, what, meant))
+            Some(Meant::Text(Some((code, what)), meant))
         }
         Rule::spelled => spelled(it),
         Rule::values => {
@@ -298,7 +274,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let is_end = ["PER", "ENDREP", "FI", "END"].contains(&it.line.before());
             let is_forever = it.line.before() == "REPEAT" && it.has(Rule::k_forever);
             let fits = is_end && it.has(Rule::variable) || is_forever;
-            fits.then_some(Meant::Nothing("not part of it", "leave this word out"))
+            text("").filter(|_| fits)
         }
         Rule::defined_as => {
             let before = it.line.before();
@@ -385,22 +361,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             text(keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?)
         }
         Rule::long_end | Rule::brace => text(it.context.closer?),
-        Rule::downward => {
-            advice("for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k")
-        }
-        Rule::heading => advice(
-            "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT",
-        ),
-        Rule::while_ => advice(
-            "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`",
-        ),
-        Rule::parity_test => advice(
-            "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`",
-        ),
-        Rule::infinite => match it.words() {
-            Some(words) => text(format!("REPEAT {words} ENDREP")),
-            None => advice("write it as in `REPEAT _n An ENDREP`"),
-        },
+        Rule::infinite if let Some(words) = it.words() => text(format!("REPEAT {words} ENDREP")),
         Rule::power_of_words => {
             let free = ('i'..='z').find(|name| !it.line.typed.contains(*name))?;
             let (words, count) = (it.words()?, it.sum(0)?);
@@ -415,70 +376,46 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 None => text(it.words()?),
             }
         }
-        Rule::set_builder => advice("write them as in `{ n 2n }` or `{ 2..n }`"),
-        Rule::function => advice("compare sums of numbers and multiples of variables"),
         _ => None,
     }
 }
 
 /// What is found if a line begins with a slip.
 fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
-    let &(rule, _, code, what) = slip;
-    let pair = Foreign::parse(rule, &line.typed).ok()?.next()?;
+    let pair = Foreign::parse(slip.rule, &line.typed).ok()?.next()?;
     let parts = Parts { pair, line, context };
     let (length, end) = (parts.length(), parts.end());
-    let span = Span::new(line.start, end);
-    let what = match what {
-        BOUND | NO_KEYWORD => format!("`{}` {what}", shown(line.written(length))),
-        what => what.to_owned(),
-    };
-    Some(match meant(rule, &parts)? {
-        Meant::Text(meant) => {
-            // The end may come by itself.
-            if context.closer == Some(&meant) && line.after(end) == meant {
-                return None;
-            }
+    let written = line.written(length);
+    let what = slip.what.replace("{}", &shown(written));
+    let meant = meant(slip.rule, &parts)
+        .or_else(|| advice(slip.advice).filter(|_| !slip.advice.is_empty()))?;
+    match meant {
+        // The end may come by itself.
+        Meant::Text(_, meant) if context.closer == Some(&meant) && line.after(end) == meant => None,
+        Meant::Text(said, meant) => {
             let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let (code, what) = match tokens(line.written(length)).eq_ignore_ascii_case(&meant) {
-                true => (Code::MisspeltKeyword, CASE.to_owned()),
-                false => (code, what),
-            };
-            line.slip(code, &what, length, &meant)?
-        }
-        Meant::As(code, what, meant) => line.slip(code, what, length, &meant)?,
-        Meant::Nothing(label, help) => {
-            let error = Diagnostic::new(code, what).label(span, label).help(help);
-            let start = if line.before().is_empty() {
-                span.start
-            } else {
-                gap_before(line.source, span.start)
-            };
-            Found::new(
-                match rule {
-                    // Only one of the two sides of a conflict may stay.
-                    Rule::side => error,
-                    _ => error.edit(Span::new(start, end), ""),
-                },
-                end,
-            )
+            let is_case = tokens(written).eq_ignore_ascii_case(&meant);
+            let case = is_case.then_some((Code::MisspeltKeyword, CASE));
+            let (code, what) = case.or(said).unwrap_or((slip.code, &what));
+            line.slip(code, what, length, &meant)
         }
         Meant::Advice(advice) => {
-            let error = Diagnostic::new(code, what).place(span).help(advice);
+            let error = Diagnostic::new(slip.code, what);
+            let found = Found::new(error.place(Span::new(line.start, end)).help(advice), end);
             // What begins here is known, and what it asks is not.
-            let head = match line.typed.get(..2) {
-                _ if code != Code::BranchHead => None,
-                Some("IF" | "if") => Some(fault::ANY_IF.to_owned()),
-                _ => Some(fault::ANY_ELIF.to_owned()),
-            };
-            Found { instead: head, ..Found::new(error, end) }
+            Some(match line.typed.get(..2) {
+                _ if slip.code != Code::BranchHead => found,
+                Some("IF" | "if") => found.instead(fault::ANY_IF),
+                _ => found.instead(fault::ANY_ELIF),
+            })
         }
-    })
+    }
 }
 
 /// The first of these slips that fits.
 fn first(of: &[Slip], line: &Line<'_>, context: &Context) -> Option<Found> {
     let token = line.typed.split(WHITE).next().unwrap_or_default();
-    let is_here = |it: &&Slip| match it.1 {
+    let is_here = |it: &&Slip| match it.place {
         Head => context.is_head(),
         Words => !context.is_head(),
         Body => !context.raw && (!context.is_head() || keyword::is(token)),
@@ -568,40 +505,35 @@ fn before_dots(found: &mut Vec<String>) -> Option<String> {
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`, and in front of the moves `(n, 2n)`
 fn list(it: &Parts<'_>) -> Option<Meant> {
     let meant = moves(&it.pair)?;
-    let braces = (it.all(Rule::lbrace).count(), it.all(Rule::rbrace).count());
-    let has_spaces = it.all(Rule::entry).any(|it| it.as_str().contains(' '));
-    let (code, what) = match () {
-        () if it.has(Rule::list_end) => {
-            (Code::CommaBetweenMoves, "the move list ends with its `}`")
+    let is_list = (it.all(Rule::lbrace).count(), it.all(Rule::rbrace).count()) == (1, 1);
+    let is_other = [Rule::list_end, Rule::comma, Rule::dots].into_iter().any(|one| it.has(one));
+    let said = match () {
+        () if is_other || !is_list => {
+            let what = "write the moves in one pair of braces, with spaces between them";
+            (Code::CommaBetweenMoves, what)
         }
-        () if braces != (1, 1) => (Code::CommaBetweenMoves, ONE_LIST),
-        () if it.has(Rule::comma) => (Code::CommaBetweenMoves, "separate moves with spaces"),
-        () if has_spaces => (Code::MisplacedSpace, "a move has no spaces inside"),
-        () if it.has(Rule::dots) => {
-            (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without spaces")
+        () if it.all(Rule::entry).any(|it| it.as_str().contains(' ')) => {
+            (Code::MisplacedSpace, "a move has no spaces inside")
         }
         () => (Code::ExpectedExpression, "write a move without parentheses and `*`"),
     };
     // A list that is right is only joined to what follows.
-    let written = it.line.written(it.length());
     let next = it.line.source[it.end()..].chars().next();
-    let is_joined = next.is_some_and(|it| !it.is_whitespace()) && braces == (1, 1);
+    let is_joined = next.is_some_and(|it| !it.is_whitespace()) && is_list;
+    let is_right = is_joined && items(it.line.written(it.length())).is_some();
     let space = if is_joined { " " } else { "" };
-    let is_right = is_joined && items(written).is_some();
-    (!is_right).then(|| Meant::As(code, what, meant + space))
+    (!is_right).then(|| Meant::Text(Some(said), meant + space))
 }
 
 /// Order conditions in the spelling of the language, with the code and the message for the first thing that is not:
 /// `1 <= n <= 9`, `n > 1, m > 1`, `(n>=2)`, `n, m >= 1`.
 fn orders(pair: Pair<'_, Rule>) -> Option<((Code, &'static str), String)> {
-    let (mut meant, mut is_strange, mut is_ended) = (Vec::new(), false, false);
-    let (mut is_open, mut is_tight) = (false, true);
-    let written = pair.as_str().split_whitespace().count();
+    let (mut meant, mut is_strange, mut is_one) = (Vec::new(), false, true);
+    let tokens = pair.as_str().split_whitespace().count();
     for part in pair.into_inner() {
-        let is_first = meant.is_empty();
-        is_ended |= part.as_rule() == Rule::stop;
+        is_one &= part.as_rule() == Rule::bounds;
         let parts: Vec<_> = part.into_inner().collect();
-        is_open |= is_first && parts.len() > 1;
+        is_one &= parts.len() == 1;
         let Some(chain) = parts.into_iter().find(|it| it.as_rule() == Rule::chain) else {
             continue;
         };
@@ -609,46 +541,34 @@ fn orders(pair: Pair<'_, Rule>) -> Option<((Code, &'static str), String)> {
         for part in chain.into_inner() {
             match (part.as_rule(), sign) {
                 (Rule::relation, _) => sign = Some(part.as_str()),
-                (Rule::sum, None) => {
-                    let left = lenient::expression(part.as_str())?;
-                    is_tight &= !is_first || fault::is_variable(&left);
-                    lefts.push(left);
-                }
+                (Rule::sum, None) => lefts.push(lenient::expression(part.as_str())?),
                 (Rule::sum, Some(relation)) => {
                     let right = lenient::expression(part.as_str())?;
-                    for left in &lefts {
-                        let one = Comparison::new(left, relation, &right)?;
+                    for left in std::mem::replace(&mut lefts, vec![right.clone()]) {
+                        let one = Comparison::new(&left, relation, &right)?;
                         is_strange |= one.relation != relation;
+                        is_one &= fault::is_variable(&left);
                         meant.push(one.solved()?.to_string());
                     }
-                    lefts = vec![right];
                 }
                 _ => {}
             }
         }
     }
-    let error = match () {
+    let said = match () {
         () if is_strange => {
-            (Code::ExpectedRelation, "the relations of order conditions are `>=`, `<=` and `==`")
+            (Code::ExpectedRelation, "order conditions use only `>=`, `<=` and `==`")
         }
-        () if meant.len() > 1 || !is_tight => (
-            Code::ExpectedVariable,
-            "an order condition begins with one variable and bounds it once",
-        ),
-        () if is_ended => (Code::ExpectedVariable, "separate order conditions only with spaces"),
-        () if is_open => {
-            (Code::ExpectedVariable, "an order condition is written without parentheses")
+        () if meant.len() > 1 || !is_one => {
+            (Code::ExpectedVariable, "write one condition per variable, as in `n >= 1 m >= n`")
         }
-        () if written == 3 * meant.len() => (
-            Code::ExpectedExpression,
-            "a number is written only in digits, and an expression without parentheses",
-        ),
-        () => (
-            Code::MisplacedSpace,
-            "an order condition is written with spaces around its relation only",
-        ),
+        () if tokens == 3 => {
+            let what = "a number is written only in digits, and an expression without parentheses";
+            (Code::ExpectedExpression, what)
+        }
+        () => (Code::MisplacedSpace, "put a space on both sides of the relation and nowhere else"),
     };
-    Some((error, meant.join(" ")))
+    Some((said, meant.join(" ")))
 }
 
 /// `_^n`, `0n`, `_(2n + 1)`, `A{n},`
@@ -677,42 +597,35 @@ fn spelled(it: &Parts<'_>) -> Option<Meant> {
         Some(length) => value + &format::behind_a_value(&lenient::expression(length)?),
         None => value,
     };
-    let moves = context.moves.filter(|moves| !words::are_possible(&meant, *moves));
-    if let Some((letters, sign)) =
-        meant.chars().next().and_then(outcome).filter(|_| moves.is_some())
-    {
+    if context.moves.is_some_and(|moves| !words::are_possible(&meant, moves)) {
+        let (letters, sign) = outcome(meant.chars().next()?)?;
         let what = match letters {
             "P and N" => "the outcomes P and N are written `-` and `+`",
             _ => "the outcomes L and W are written `-` and `+`",
         };
-        return Some(Meant::As(Code::ImpossibleValue, what, format!("{sign}{}", &meant[1..])));
+        let said = Some((Code::ImpossibleValue, what));
+        return Some(Meant::Text(said, format!("{sign}{}", &meant[1..])));
     }
-    let is_sum = length.is_some_and(|it| it.contains(['*', '(']));
-    let (code, what) = match () {
-        () if moves.is_some() || meant == "-" && !context.outcomes => return None,
-        () if it.has(Rule::grundy) => (Code::ValueAsNumber, DIGITS),
-        () if it.has(Rule::multiplied) => {
-            (Code::PowerSign, "a length follows its value, without a sign")
+    let is_strange = it.line.written(it.length()) != written;
+    let said = match () {
+        () if meant == "-" && !context.outcomes => return None,
+        () if it.has(Rule::grundy) => {
+            (Code::ValueAsNumber, "write values as letters: `_` for 0, `A` for 1, `B` for 2")
         }
-        () if it.has(Rule::raised) => (Code::PowerSign, "a length follows its value, without `^`"),
-        () if it.has(Rule::comma) => (Code::MissingSpace, "separate words only with spaces"),
-        () if it.has(Rule::braced) => {
-            (Code::PowerSign, "a length follows its value, without braces")
+        () if is_joined || it.has(Rule::braced) || it.has(Rule::mixed) => {
+            let what = "write the length directly after the value: `An`, `A(2n)`";
+            (Code::PowerSign, what)
         }
-        () if it.has(Rule::mixed) => {
-            (Code::PowerSign, "a length is written in parentheses, `(` and `)`")
-        }
-        () if is_sum => {
-            (Code::ExpectedExpression, "write a length without products and inner parentheses")
-        }
-        () if length.is_some_and(|it| it.contains('^')) => {
-            (Code::ExpectedExpression, "write a number in digits alone")
+        () if it.has(Rule::comma) => (Code::MissingSpace, "separate words with spaces only"),
+        () if length.is_some_and(|it| it.contains(['*', '(', '^'])) => {
+            let what = "write a length as a sum, without products and inner parentheses";
+            (Code::ExpectedExpression, what)
         }
         () if written.contains(' ') => (Code::MisplacedSpace, "a word has no spaces inside"),
-        () if it.line.written(it.length()) == written => return None,
-        () => (Code::NotAscii, ""),
+        () if is_strange => (Code::NotAscii, ""),
+        () => return None,
     };
-    Some(Meant::As(code, what, meant))
+    Some(Meant::Text(Some(said), meant))
 }
 
 fn if_word(it: &Parts<'_>) -> Option<&'static str> {
