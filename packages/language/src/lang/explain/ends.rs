@@ -9,38 +9,29 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind, opener};
 
-/// The piece `ELSE IF`, if that is what stands here: an ELSE whose arm begins with a branch.
-fn else_if(open: &Open, inside: Option<&Open>) -> Option<Span> {
-    let inner = match (open.body.first(), inside) {
-        _ if !open.is_else() => return None,
-        (Some(Node::Branch(branch)), _) => branch.arms.first()?.head,
-        (None, Some(inside)) if inside.form() == Form::Branch => inside.start(),
-        _ => return None,
-    };
-    Some(Span::new(open.head.start, inner.start + "IF".len()))
+/// The branches among open parts that `ELSE IF` began, as one error.
+fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
+    let places =
+        open.iter().enumerate().filter(|(_, one)| one.is_else()).filter_map(|(at, one)| {
+            let inner = match (one.body.first(), open.get(at + 1)) {
+                (Some(Node::Branch(branch)), _) => branch.arms.first()?.head,
+                (None, Some(inside)) if inside.form() == Form::Branch => inside.start(),
+                _ => return None,
+            };
+            let place = Span::new(one.head.start, inner.start + "IF".len());
+            Some(Edit { span: place, text: "ELIF".to_owned() })
+        });
+    let edits: Vec<_> = places.collect();
+    let what = "ELSE IF begins a branch of its own, which has no FI";
+    let error = Diagnostic::new(Code::Unclosed, what).place(edits.first()?.span);
+    Some(Diagnostic { edits, ..error.help("write `ELIF`") })
 }
 
-/// The branches that `ELSE IF` left open from number `first` on, as one error, and the other parts that are open.
-fn else_ifs(open: &[Open], first: usize) -> (Option<Diagnostic>, Vec<&Open>) {
-    let (mut places, mut rest) = (Vec::new(), Vec::new());
-    for (index, one) in open.iter().enumerate().skip(first) {
-        match else_if(one, open.get(index + 1)) {
-            Some(place) => places.push(place),
-            None => rest.push(one),
-        }
-    }
-    let error = places.first().map(|place| {
-        let error =
-            Diagnostic::new(Code::Unclosed, "ELSE IF begins a branch of its own, which has no FI")
-                .label(*place, "a second IF")
-                .note(
-                    "write a branch with several conditions as `IF ... THEN ... ELIF ... THEN \
-                       ... ELSE ... FI`",
-                )
-                .help("write `ELIF`");
-        places.iter().fold(error, |error, place| error.edit(*place, "ELIF"))
-    });
-    (error, rest)
+/// The part that begins with `opener` at `head` has no end.
+fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
+        .label(head, format!("{closer} is missing"))
+        .help(format!("write {closer} where it ends"))
 }
 
 /// Where the line begins.
@@ -107,10 +98,8 @@ fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
     let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > open.head.start)?;
     let closer = &source[inside.close.range()];
     Some(
-        Diagnostic::new(Code::Unclosed, "this FOR has no PER")
-            .label(inside.head, "PER is missing")
+        unclosed("FOR", "PER", inside.head)
             .label(inside.close, format!("this {closer} ends the REPEAT around it"))
-            .help("write PER where the loop ends")
             .change(closing(source, inside.head, inside.close.start, "PER")),
     )
 }
@@ -124,115 +113,82 @@ fn endless_inside(open: &Open) -> Option<Span> {
     })
 }
 
+/// What ends these parts, innermost first.
+fn closers(open: &[Open], between: &str) -> String {
+    open.iter().rev().map(|one| one.keywords().1).collect::<Vec<_>>().join(between)
+}
+
 impl Repair {
     /// Deals with an end, or an arm, at which another part is open, or none.
     pub(super) fn end(&mut self, form: Form, span: Span, error: Diagnostic) {
         let (source, open) = (&self.mended.text, &self.builder.open);
-        if let Some(depth) = open.iter().rposition(|open| open.form() == form) {
-            let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
-            let (else_if, rest) = else_ifs(open, depth + 1);
-            let mut errors: Vec<_> = else_if.into_iter().collect();
-            for one in rest.into_iter().rev() {
-                let (opener, closer) = one.keywords();
-                let missing =
-                    Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
-                        .label(one.start(), format!("{closer} is missing"))
-                        .label(span, format!("before this {keyword}"))
-                        .note("loops and branches must be nested; they cannot cross")
-                        .help(format!("write {closer} where it ends"));
-                errors.push(missing.change(closing(source, one.start(), span.start, closer)));
+        let Some(depth) = open.iter().rposition(|open| open.form() == form) else {
+            // In loops and branches an END was meant to close them.
+            if form == Form::Definition && !open.is_empty() && !self.closed_early.contains(&form) {
+                return self.token(span);
             }
-            let missing = open[depth + 1..].iter().rev();
-            let closers: String =
-                missing.clone().map(|one| one.keywords().1.to_owned() + " ").collect();
-            self.closed_early.extend(missing.map(Open::form));
-            errors.into_iter().for_each(|error| self.push(error));
-            self.apply(&[Edit { span: Span::new(span.start, span.start), text: closers }]);
-            self.items.go_to(span.start);
-            return;
+            return self.stray(form, span, error);
+        };
+        let inside = &open[depth + 1..];
+        if let Some(error) = else_ifs(inside) {
+            return self.change(error, span, false);
         }
-        // In loops and branches an END was meant to close them.
-        let is_early = self.closed_early.contains(&form);
-        if form == Form::Definition && !open.is_empty() && !is_early {
-            return self.token(span);
-        }
-        if self.stray(form, span, error) {
-            self.mended.blank(span);
-        }
+        let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
+        let errors = inside.iter().rev().map(|one| {
+            let (opener, closer) = one.keywords();
+            unclosed(opener, closer, one.start())
+                .label(span, format!("before this {keyword}"))
+                .change(closing(source, one.start(), span.start, closer))
+        });
+        let errors: Vec<_> = errors.collect();
+        let text = closers(inside, " ") + " ";
+        self.closed_early.extend(inside.iter().rev().map(Open::form));
+        errors.into_iter().for_each(|error| self.push(error));
+        self.apply(&[Edit { span: Span::new(span.start, span.start), text }]);
+        self.items.go_to(span.start);
     }
 
-    /// Reports an end that ends nothing; gives whether it is left out.
-    fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) -> bool {
+    /// Reports an end that ends nothing, which is left out.
+    fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
-        let keyword = keyword.to_owned();
+        let before = Span::new(gap_before(source, span.start), span.end);
+        let early = self.closed_early.iter().position(|it| *it == form);
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
             // Neither has the FI that follows it.
             self.closed_early.push(form);
             self.push(error);
-            return true;
-        }
-        if let Some(early) = self.closed_early.iter().position(|it| *it == form) {
-            self.closed_early.swap_remove(early);
+        } else if let Some(early) = early {
             // It was said to be missing before another end: there it belongs.
             let what = format!(" has no {keyword}");
             let missing =
                 |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
+            self.closed_early.swap_remove(early);
             if let Some(error) = self.findings.errors.iter_mut().rev().find(missing) {
-                let before = gap_before(source, span.start);
-                let place = self.mended.origin(Span::new(before, span.end));
+                let place = self.mended.origin(before);
                 error.edits.push(Edit { span: place, text: String::new() });
             }
-            return true;
-        }
-        if self.lost.contains(&Unknown::Nesting) {
-            return true;
-        }
-        let opener = opener(&keyword);
-        let is_first = !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-        if opener == "REPEAT" && is_first && self.swapped(span) {
-            return false;
-        }
-        let source = &self.mended.text;
-        if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
-            error = error.label(body, format!("{opener} may be missing before this"));
-        } else if self.builder.ended.is_some() {
-            let before = gap_before(source, span.start);
-            error = error.help(format!("leave this {keyword} out"));
-            error = error.edit(Span::new(before, span.end), "");
-        }
-        if let Some(open) = self.builder.open.last() {
-            let (opener, closer) = open.keywords();
-            error = error.label(open.start(), format!("this {opener} ends with {closer}"));
-        }
-        self.push(error);
-        true
-    }
-
-    /// An ENDREP that comes before the only REPEAT, which ends the text.
-    fn swapped(&mut self, span: Span) -> bool {
-        let rest = self.mended.text[span.end..].trim_end();
-        let is_swapped = rest.ends_with("REPEAT")
-            && rest.split_whitespace().all(|it| !["ENDREP", "PER", "FOR", "IF"].contains(&it))
-            && rest.matches("REPEAT").count() == 1;
-        if is_swapped {
-            let end = span.end + rest.len();
-            let other = Span::new(end - "REPEAT".len(), end);
-            let what = "ENDREP and REPEAT are swapped";
-            let error = Diagnostic::new(Code::EndWithoutBeginning, what)
-                .label(span, "the loop begins with REPEAT")
-                .label(other, "and ends with ENDREP")
-                .help("exchange them")
-                .edit(span, "REPEAT")
-                .edit(other, "ENDREP");
-            let edits = error.edits.clone();
+        } else if !self.lost.contains(&Unknown::Nesting) {
+            let opener = opener(keyword);
+            let is_first =
+                !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
+            if let Some(error) = swapped(source, span).filter(|_| is_first && opener == "REPEAT") {
+                return self.change(error, span, false);
+            }
+            if let Some(body) = body_before(source, span).filter(|_| is_first) {
+                error = error.label(body, format!("{opener} may be missing before this"));
+            } else if self.builder.ended.is_some() {
+                error = error.help(format!("leave this {keyword} out")).edit(before, "");
+            }
+            if let Some(open) = self.builder.open.last() {
+                let (opener, closer) = open.keywords();
+                error = error.label(open.start(), format!("this {opener} ends with {closer}"));
+            }
             self.push(error);
-            self.apply(&edits);
-            self.items.go_to(span.start);
         }
-        is_swapped
+        self.mended.blank(span);
     }
 
     /// Reports what is open at the end of the text.
@@ -241,40 +197,53 @@ impl Repair {
         let (source, Builder { open, mixed, .. }) = (&self.mended.text, &self.builder);
         let length = self.end_of_code();
         let end = Span::new(length, length);
-        let (else_if, rest) = else_ifs(open, 0);
-        let mut errors: Vec<_> = else_if.into_iter().collect();
-        let (told, rest): (Vec<&Open>, Vec<&Open>) =
-            rest.iter().partition(|one| forgotten(one, mixed, source).is_some());
-        errors.extend(told.iter().filter_map(|one| forgotten(one, mixed, source)));
-        if let Some(last) = rest.last() {
+        if let Some(error) = else_ifs(open).filter(|_| self.may_begin_again()) {
+            return self.change(error, end, false);
+        }
+        let text = format!(" {}", closers(open, " "));
+        let mut errors: Vec<_> =
+            open.iter().filter_map(|one| forgotten(one, mixed, source)).collect();
+        let rest = open.iter().rev().filter(|one| forgotten(one, mixed, source).is_none());
+        let rest: Vec<_> = rest.collect();
+        if let [last, more @ ..] = &rest[..] {
             let (opener, closer) = last.keywords();
-            let count = rest.len();
-            let mut error = match count {
-                1 => Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
-                    .label(last.start(), format!("{closer} is missing")),
-                _ => Diagnostic::new(
-                    Code::Unclosed,
-                    format!("{count} loops and branches are not closed at the end of the text"),
-                ),
-            };
-            for one in rest.iter().rev().take(SHOWN).filter(|_| count > 1) {
+            let mut error = unclosed(opener, closer, last.start());
+            let mut change = Edit { span: end, text: format!("\n{closer}") };
+            for one in more {
+                change.text += "\n";
+                change.text += one.keywords().1;
+            }
+            for one in more.iter().take(SHOWN - 1) {
                 let (opener, closer) = one.keywords();
                 error = error.label(one.start(), format!("this {opener} has no {closer}"));
             }
-            let closers: Vec<_> = rest.iter().rev().map(|one| one.keywords().1).collect();
-            let change = match endless_inside(last).filter(|_| count == 1) {
-                Some(inside) => closing(source, last.start(), inside.start, closer),
-                None => Edit { span: end, text: format!("\n{}", closers.join("\n")) },
-            };
-            if count == 1 {
-                error = error.label(change.span, "before this place");
+            if !more.is_empty() {
+                error.message = format!(
+                    "{} loops and branches are not closed at the end of the text",
+                    rest.len()
+                );
+            } else if let Some(inside) = endless_inside(last) {
+                change = closing(source, last.start(), inside.start, closer);
             }
-            errors.push(error.help(format!("write {closer} where it ends")).change(change));
+            errors.push(error.label(change.span, "before this place").change(change));
         }
-        let closers: String =
-            open.iter().rev().map(|one| format!(" {}", one.keywords().1)).collect();
         errors.into_iter().for_each(|error| self.push(error));
-        self.apply(&[Edit { span: end, text: closers }]);
+        self.apply(&[Edit { span: end, text }]);
         self.items.go_to(length);
     }
+}
+
+/// An ENDREP that comes before the only REPEAT, which ends the text.
+fn swapped(source: &str, span: Span) -> Option<Diagnostic> {
+    let rest = source[span.end..].trim_end();
+    let is_swapped = rest.ends_with("REPEAT")
+        && rest.split_whitespace().all(|it| !["ENDREP", "PER", "FOR", "IF"].contains(&it))
+        && rest.matches("REPEAT").count() == 1;
+    let end = span.end + rest.len();
+    let other = Span::new(end.checked_sub("REPEAT".len())?, end);
+    let error = Diagnostic::new(Code::EndWithoutBeginning, "ENDREP and REPEAT are swapped")
+        .label(span, "the loop begins with REPEAT")
+        .label(other, "and ends with ENDREP")
+        .help("exchange them");
+    is_swapped.then(|| error.edit(span, "REPEAT").edit(other, "ENDREP"))
 }

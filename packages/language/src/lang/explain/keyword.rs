@@ -2,64 +2,55 @@
 
 use super::fault::{self, ANY_ELIF, ANY_FOR, ANY_IF, FOR, IF, first_fault};
 use super::line::shown;
-use super::{Context, Found, items, slips};
+use super::{Context, Found, items, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
 
-/// Every keyword with its place: those that begin or end a part, then those inside a head.
-const KEYWORDS: [(&str, Place); 20] = [
-    ("CLAIM", Place::Part),
-    ("DEF", Place::Part),
-    ("ELIF", Place::Part),
-    ("ELSE", Place::Part),
-    ("END", Place::Part),
-    ("ENDIF", Place::Part),
-    ("ENDREP", Place::Part),
-    ("ENDREPEAT", Place::Part),
-    ("FI", Place::Part),
-    ("FOR", Place::Part),
-    ("FROM_INFINITY_DOWN", Place::Part),
-    ("IF", Place::Part),
-    ("LET", Place::Part),
-    ("PER", Place::Part),
-    ("RULE", Place::Part),
-    ("REPEAT", Place::Part),
-    ("REP", Place::Head),
-    ("FROM", Place::Head),
-    ("THEN", Place::Head),
-    ("UPTO", Place::Head),
+/// The keywords that begin or end a part.
+const PARTS: [&str; 16] = [
+    "CLAIM",
+    "DEF",
+    "ELIF",
+    "ELSE",
+    "END",
+    "ENDIF",
+    "ENDREP",
+    "ENDREPEAT",
+    "FI",
+    "FOR",
+    "FROM_INFINITY_DOWN",
+    "IF",
+    "LET",
+    "PER",
+    "RULE",
+    "REPEAT",
 ];
 
-/// Where a keyword stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// At the beginning or the end of a part.
-    Part,
-    /// Perhaps inside the head of one.
-    Head,
+/// Those inside a head.
+const IN_HEADS: [&str; 4] = ["REP", "FROM", "THEN", "UPTO"];
+
+fn all() -> impl Iterator<Item = &'static str> {
+    PARTS.into_iter().chain(IN_HEADS)
 }
 
-/// Words of other languages that mean the same.
-const FOREIGN: [(&str, &str); 17] = [
-    ("ENDLOOP", "ENDREP"),
-    ("OTHERWISE", "ELSE"),
-    ("FUNCTION", "DEF"),
-    ("WHEN", "IF"),
-    ("TO", "UPTO"),
-    ("DO", "REP"),
-    ("LOOP", "REPEAT"),
-    ("OD", "PER"),
-    ("DONE", "PER"),
-    ("NEXT", "PER"),
-    ("ENDFOR", "PER"),
-    ("ELSEIF", "ELIF"),
-    ("ELSIF", "ELIF"),
-    ("ENDFI", "FI"),
-    ("DEFINE", "DEF"),
-    ("ENDDEF", "END"),
-    ("FED", "END"),
-];
+/// The keyword that a word of another language means.
+fn foreign(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "LOOP" => "REPEAT",
+        "ENDLOOP" => "ENDREP",
+        "OTHERWISE" => "ELSE",
+        "WHEN" => "IF",
+        "TO" => "UPTO",
+        "DO" => "REP",
+        "OD" | "DONE" | "NEXT" | "ENDFOR" => "PER",
+        "ELSEIF" | "ELSIF" => "ELIF",
+        "ENDFI" => "FI",
+        "DEFINE" | "FUNCTION" => "DEF",
+        "ENDDEF" | "FED" => "END",
+        _ => return None,
+    })
+}
 
 /// Is the token exactly a keyword?
 pub(in crate::lang) fn is(token: &str) -> bool {
@@ -68,12 +59,12 @@ pub(in crate::lang) fn is(token: &str) -> bool {
 
 /// The keyword that the token is.
 pub(super) fn spelling(token: &str) -> Option<&'static str> {
-    KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| *keyword == token)
+    all().find(|keyword| *keyword == token)
 }
 
 /// Does a part of the text surely begin or end with this token?
 pub(super) fn begins_a_part(token: &str) -> bool {
-    KEYWORDS.contains(&(token, Place::Part))
+    PARTS.contains(&token)
 }
 
 /// The keyword that was meant by a token, and whether that is certain: the same word in lower case, or one of
@@ -85,20 +76,16 @@ pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
         return None;
     }
     let upper = token.to_ascii_uppercase();
-    if let Some(keyword) = spelling(&upper) {
-        return Some((keyword, true));
-    }
     // In lower case short words are prose.
     let is_upper = upper == token;
-    if let Some((_, keyword)) = FOREIGN.iter().find(|(word, _)| is_upper && *word == upper) {
+    if let Some(keyword) = spelling(&upper).or_else(|| foreign(&upper).filter(|_| is_upper)) {
         return Some((keyword, true));
     }
     let likely = is_upper || token.len() > 4;
-    let found = nearest(upper.as_str(), KEYWORDS.map(|it| it.0)).filter(|_| likely)?;
+    let found = nearest(upper.as_str(), all()).filter(|_| likely)?;
     // DIF may be DEF, or IF.
     let least = distance(&upper, found);
-    let as_near = KEYWORDS.iter().filter(|(it, _)| distance(&upper, it) == least).count();
-    (as_near == 1).then_some((found, false))
+    (all().filter(|it| distance(&upper, it) == least).count() == 1).then_some((found, false))
 }
 
 /// What is wrong at a keyword, or at something like one.
@@ -151,9 +138,7 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
 
 /// What is wrong at a keyword that begins or ends nothing here.
 fn part(source: &str, span: Span, context: &Context) -> Found {
-    const IN_HEAD: &str = "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
     let written = &source[span.range()];
-    let unexpected = format!("unexpected {written}");
     let (code, what, help) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
@@ -162,21 +147,16 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
             return Found::new(error, span.end);
         }
         "END" if let Some(closer) = context.closer => {
-            let error =
-                Diagnostic::new(Code::MisspeltKeyword, "END ends a definition, and none is open")
-                    .label(span, format!("the open part ends with {closer}"))
-                    .help(format!("write `{closer}`"))
-                    .edit(span, closer);
+            let what = "END ends a definition, and none is open";
+            let error = write(Diagnostic::new(Code::MisspeltKeyword, what), span, closer);
             return Found::new(error, span.end);
         }
         "FOR" | "IF" | "ELIF" => return head(source, span),
         "LET" if let Some(found) = fault::in_let(source, span) => return found,
         "DEF" if let Some(found) = fault::renamed(source, span) => return found,
-        "LET" => (
-            Code::MalformedLet,
-            "a LET is written as one variable, `=` and an expression, without spaces",
-            "write it as in `LET k=2n-1`",
-        ),
+        "LET" => {
+            (Code::MalformedLet, "this is not how a LET is written", "write it as in `LET k=2n-1`")
+        }
         "DEF" => (
             Code::DefinitionHead,
             slips::DEFINITION,
@@ -192,14 +172,15 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
             "REPEAT is missing after FROM_INFINITY_DOWN",
             "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
         ),
-        "THEN" => {
-            (Code::UnknownToken, &*unexpected, "it belongs in a head such as `IF i >= n THEN`")
-        }
-        "FROM" | "UPTO" => (Code::UnknownToken, &*unexpected, IN_HEAD),
-        _ => {
-            let help = "put it where the part begins or ends";
-            (Code::UnknownToken, &*unexpected, help)
-        }
+        _ => (
+            Code::UnknownToken,
+            &*format!("unexpected {written}"),
+            match written {
+                "THEN" => "it belongs in a head such as `IF i >= n THEN`",
+                "FROM" | "UPTO" => "it belongs in a head such as `FOR i FROM 1 UPTO n REP`",
+                _ => "put it where the part begins or ends",
+            },
+        ),
     };
     Found::new(Diagnostic::new(code, what).place(span).help(help), span.end)
 }

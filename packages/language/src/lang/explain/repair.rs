@@ -311,7 +311,7 @@ impl Repair {
         self.items.go_to(span.start);
     }
 
-    fn change(&mut self, diagnostic: Diagnostic, span: Span, is_guess: bool) {
+    pub(super) fn change(&mut self, diagnostic: Diagnostic, span: Span, is_guess: bool) {
         let edits = diagnostic.edits.clone();
         let first = edits.first().map_or(span.start, |it| it.span.start);
         // What stands in place of the brace may have been a move.
@@ -323,7 +323,7 @@ impl Repair {
         }
         // What was read ends with white characters, or it is read again.
         let is_behind = self.read == 0 || first > self.read;
-        if !is_behind && self.restarts == MOST_RESTARTS {
+        if !is_behind && !self.may_begin_again() {
             self.mended.blank(span);
             return self.items.go_to(span.end);
         }
@@ -336,6 +336,11 @@ impl Repair {
             true => self.items.go_to(first.min(span.start)),
             false => self.begin_again(),
         }
+    }
+
+    /// May the mended text be read once more from its beginning?
+    pub(super) fn may_begin_again(&self) -> bool {
+        self.restarts < MOST_RESTARTS
     }
 
     /// Reads the mended text from its beginning: what was wrong there is mended.
