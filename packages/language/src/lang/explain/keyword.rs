@@ -7,31 +7,12 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
 
-/// The keywords that begin or end a part.
-const PARTS: [&str; 16] = [
-    "CLAIM",
-    "DEF",
-    "ELIF",
-    "ELSE",
-    "END",
-    "ENDIF",
-    "ENDREP",
-    "ENDREPEAT",
-    "FI",
-    "FOR",
-    "FROM_INFINITY_DOWN",
-    "IF",
-    "LET",
-    "PER",
-    "RULE",
-    "REPEAT",
-];
-
-/// Those inside a head.
-const IN_HEADS: [&str; 4] = ["REP", "FROM", "THEN", "UPTO"];
+/// The keywords that begin or end a part, and those inside a head.
+const PARTS: &str = "CLAIM DEF ELIF ELSE END ENDIF ENDREP ENDREPEAT FI FOR FROM_INFINITY_DOWN IF LET PER RULE REPEAT";
+const IN_HEADS: &str = "REP FROM THEN UPTO";
 
 fn all() -> impl Iterator<Item = &'static str> {
-    PARTS.into_iter().chain(IN_HEADS)
+    PARTS.split(' ').chain(IN_HEADS.split(' '))
 }
 
 /// The keyword that a word of another language means.
@@ -64,7 +45,7 @@ pub(super) fn spelling(token: &str) -> Option<&'static str> {
 
 /// Does a part of the text surely begin or end with this token?
 pub(super) fn begins_a_part(token: &str) -> bool {
-    PARTS.contains(&token)
+    PARTS.split(' ').any(|it| it == token)
 }
 
 /// The keyword that was meant by a token, and whether that is certain: the same word in lower case, or one of
@@ -95,45 +76,44 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         return Some(part(source, span, context));
     }
     let upper = token.to_ascii_uppercase();
+    let error = |what: &str| Diagnostic::new(Code::MisspeltKeyword, what);
+    let unknown = format!("unknown keyword `{}`", shown(token));
     // Those inside a head begin nothing.
     let meant = meant(token)
         .filter(|(meant, _)| upper == *meant || !["THEN", "UPTO", "FROM"].contains(meant));
-    let error = |what: &str| Diagnostic::new(Code::MisspeltKeyword, what);
-    let unknown = || error(&format!("unknown keyword `{}`", shown(token)));
     let Some((meant, is_certain)) = meant else {
         // Capital letters are values only if the game can have them.
         let is_upper = token.len() > 1 && token.bytes().all(|it| it.is_ascii_uppercase());
         let moves = context.moves.unwrap_or_default();
         let is_value =
             |letter| Alphabet::Nim.value(letter).is_some_and(|it| usize::from(it.0) <= moves);
-        let why = match context.is_head() {
-            true => "not a keyword",
-            false => "not a keyword, and not the values of a game with these moves",
-        };
         // `BN` may be a word with a capital length.
         let is_word = token.len() == 2 && token.starts_with(is_value);
         let is_unknown = is_upper && !is_word && !token.chars().all(is_value);
-        return is_unknown.then(|| Found::new(unknown().label(span, why), span.end));
+        let why = "not a keyword, and not the values of a game with these moves";
+        return is_unknown.then(|| Found::new(error(&unknown).label(span, why), span.end));
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
-    let is_case = upper == meant;
-    let error = match () {
-        () if is_case => error(slips::CASE).help(format!("write `{meant}`")),
-        () if is_certain => error("a keyword of another language").help(format!("write `{meant}`")),
-        () => unknown().help(format!("did you mean `{meant}`?")),
-    };
-    let error = error.place(span);
-    match items(meant) {
-        Some(_) if is_certain => Some(Found::new(error.edit(span, meant), span.end)),
-        None if is_case && context.is_head() => None,
+    let is_item = items(meant).is_some();
+    let what = match () {
         // A word such as `for` may be prose: the keyword alone mends nothing.
-        None if is_case => Some(Found::new(error, span.end)),
-        _ => {
-            // `DO` may begin a loop elsewhere.
-            let error = if meant == "REP" { error } else { error.edit(span, meant) };
-            Some(Found::guess(error, fault::end_of_head(source, span)))
+        () if upper == meant && !is_item => {
+            let found = error(slips::CASE).place(span).help(format!("write `{meant}`"));
+            return (!context.is_head()).then(|| Found::new(found, span.end));
         }
+        () if upper == meant => slips::CASE,
+        () if is_certain => "a keyword of another language",
+        () => &unknown,
+    };
+    let mut error = write(error(what), span, meant);
+    if is_item && is_certain {
+        return Some(Found::new(error, span.end));
     }
+    if meant == "REP" {
+        // `DO` may begin a loop elsewhere.
+        error.edits.clear();
+    }
+    Some(Found::guess(error, fault::end_of_head(source, span)))
 }
 
 /// What is wrong at a keyword that begins or ends nothing here.

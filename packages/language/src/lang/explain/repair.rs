@@ -8,7 +8,7 @@ use crate::diagnostic::{
 use crate::lang::read::ast::{Item, ItemKind, Node, Text};
 use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
-use crate::lang::read::tree::{Builder, Form, Open};
+use crate::lang::read::tree::{Builder, Form};
 use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
 use crate::lang::text_kind::{TextKind, foreign};
 use crate::limit::CancellationToken;
@@ -38,26 +38,24 @@ pub(in crate::lang) fn explain(
     stop: Option<&CancellationToken>,
     first: Vec<Diagnostic>,
 ) -> Explained {
+    let other =
+        || pages::carriage_returns(source).or_else(|| foreign(source, TextKind::Description));
+    if first.iter().any(|it| it.code.stage() == Stage::Syntax)
+        && let Some(other) = other()
+    {
+        let (text, mended) = (Text::default(), Mended::new(source));
+        return Explained { diagnostics: vec![other], text, mended };
+    }
     let mut repair = Repair::new(source, options.raw, stop);
-    repair.run();
+    repair.mend();
     repair.damage_lines();
     repair.meaning(options, scope);
     let Repair { mended, builder, findings, .. } = repair;
-    let is_stopped = findings.stopped();
-    let mut diagnostics = findings.finish();
-    if diagnostics.is_empty() {
-        diagnostics = first;
-    }
+    let found = findings.finish();
+    let mut diagnostics = if found.is_empty() { first } else { found };
     let end = end_of_lines(source);
     for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
         edit.text = edit.text.replace('\n', end);
-    }
-    if !is_stopped
-        && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
-        && let Some(other) =
-            pages::carriage_returns(source).or_else(|| foreign(source, TextKind::Description))
-    {
-        diagnostics = vec![other];
     }
     Explained { diagnostics, text: builder.text, mended }
 }
@@ -65,7 +63,7 @@ pub(in crate::lang) fn explain(
 /// The same for a text that should be nothing but a list of moves, of which the meaning is not asked.
 pub(in crate::lang) fn explain_moves(source: &str, first: Diagnostic) -> Vec<Diagnostic> {
     let mut repair = Repair::new(source, true, None);
-    repair.run();
+    repair.mend();
     let found = repair.findings.finish();
     if found.is_empty() { vec![first] } else { found }
 }
@@ -115,19 +113,6 @@ impl Repair {
         }
     }
 
-    fn run(&mut self) {
-        self.mend();
-        // With a part that ends too early or too late no part is where it seems to be.
-        if self
-            .findings
-            .errors
-            .iter()
-            .any(|it| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed))
-        {
-            self.lose(&[Unknown::Names, Unknown::Nesting]);
-        }
-    }
-
     /// Mends the copy until it is read to its end.
     fn mend(&mut self) {
         loop {
@@ -165,9 +150,6 @@ impl Repair {
             self.found(found, span);
             return true;
         }
-        if matches!(kind, ItemKind::Repeat) && self.is_end_of_loop(span) {
-            return true;
-        }
         match self.builder.add(&self.mended.text, item) {
             Ok(()) => {
                 self.read = span.end;
@@ -177,64 +159,40 @@ impl Repair {
         }
     }
 
-    /// Is a short REPEAT the end of a counted loop whose head has lost its own?  Then it becomes that.
-    fn is_end_of_loop(&mut self, span: Span) -> bool {
-        let Some(head) = self.builder.open.last().filter(|open| {
-            !open.body.is_empty()
-                && open.keywords().0 == "FOR"
-                && &self.mended.text[span.range()] == "REP"
-        }) else {
-            return false;
-        };
-        let head = self.mended.origin(head.head);
-        let is_head = |it: &&mut Diagnostic| {
-            it.code == Code::LoopHead
-                && it.edits.iter().any(|it| it.span == head && it.text.ends_with(" REP"))
-        };
-        let Some(error) = self.findings.errors.iter_mut().find(is_head) else { return false };
-        let place = self.mended.origin(span);
-        error.edits.push(Edit { span: place, text: "PER".to_owned() });
-        self.apply(&[Edit { span, text: "PER".to_owned() }]);
-        self.items.go_to(span.start);
-        true
-    }
-
     fn fault(&mut self, fault: Fault) -> GoesOn {
-        let Fault { kind, span, diagnostic } = fault;
+        let Fault { kind, span, mut diagnostic } = fault;
+        if let Some(head) = self.builder.ended
+            && matches!(diagnostic.code, Code::WrongOrder | Code::TwoMoveLists)
+        {
+            let what = "nothing may follow the endless loop";
+            diagnostic = Diagnostic::new(Code::AfterEndlessLoop, what)
+                .label(span, "another description begins here")
+                .label(head, "this loop never ends")
+                .help("put each description into a file of its own");
+        }
         match kind {
-            FaultKind::Order | FaultKind::Condition
-                if let Some(head) = self.builder.ended
-                    && matches!(diagnostic.code, Code::WrongOrder | Code::TwoMoveLists) =>
+            _ if matches!(
+                diagnostic.code,
+                Code::AfterEndlessLoop | Code::NoMoves | Code::TooDeep
+            ) =>
             {
-                let what = "nothing may follow the endless loop";
-                let error = Diagnostic::new(Code::AfterEndlessLoop, what)
-                    .label(span, "another description begins here")
-                    .label(head, "this loop never ends")
-                    .help("put each description into a file of its own");
-                self.push(error);
-                self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
+                let is_over = diagnostic.code == Code::NoMoves;
+                self.push(diagnostic);
+                if !is_over {
+                    self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
+                }
                 return false;
             }
-            FaultKind::Token => self.token(span),
             FaultKind::Claim => {
                 let found = claimed::claim(&self.mended.text, span, diagnostic);
                 self.found(found, span);
             }
             FaultKind::Rule => self.rule(span, diagnostic),
-            FaultKind::Order if diagnostic.code == Code::NoMoves => {
-                let help = "write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`";
-                self.push(diagnostic.help(help));
-                return false;
-            }
             FaultKind::Order => self.misplaced(span, diagnostic),
             FaultKind::Condition => self.misplaced_condition(span, diagnostic),
             FaultKind::End(form) => self.end(form, span, diagnostic),
             FaultKind::Open => self.end_of_text(),
-            FaultKind::Deep => {
-                self.push(diagnostic);
-                self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
-                return false;
-            }
+            FaultKind::Token | FaultKind::Deep => self.token(span),
         }
         true
     }
@@ -359,73 +317,49 @@ impl Repair {
         let line = source[start..reach(source, start)].trim_end();
         let why = written.parse::<Rule>().err().map(|it| it.to_string());
         let mut error = why.into_iter().fold(error, Diagnostic::note);
-        let meant = |it: &str| Some((start + it.len(), slips::rule(it)?));
-        if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
-            let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
-            return self.found(Found::new(error, end), span);
+        let meant = |it: &str| Some((Span::new(start, start + it.len()), slips::rule(it)?));
+        if let Some((place, meant)) = meant(line).or_else(|| meant(written)) {
+            let error = error.help(format!("write `{meant}`")).edit(place, meant);
+            return self.change(error, span, false);
         }
         // A rule is named on its line.
         let line = self.line_end(span.start);
         let whole = Span::new(span.start, span.end.min(line));
         error.labels.iter_mut().for_each(|label| label.span = whole);
         self.push(error);
-        if line >= span.end {
-            self.damage(Span::new(span.end, self.line_end(span.end)), &[]);
-        }
+        self.damage(Span::new(whole.end, line), &[]);
         self.mended.blank(whole);
         self.items.go_to(whole.end);
     }
 
     /// Reports a part at the wrong place, which is left out.
     fn misplaced(&mut self, span: Span, error: Diagnostic) {
-        let (opener, closer) = self.builder.open.first().map_or(("", ""), Open::keywords);
-        let (lost, help): (&[Unknown], _) = match error.code {
-            Code::WrongOrder => {
-                (&ALL, "put the move list after the order conditions and before everything else")
-            }
-            Code::TwoMoveLists => {
-                (&[Unknown::Moves, Unknown::Names], "put all moves into one pair of braces")
-            }
-            Code::NestedDefinition => (&[Unknown::Names], ""),
-            Code::MisplacedStart => (&[Unknown::Names], "move it after the move list"),
-            Code::ArmAfterElse => (&[], "write ELSE once, as the last arm"),
-            _ if self.builder.text.rule.is_some() => (&[], "leave one of the two out"),
-            _ => (&[], "move the line to the start of the text"),
+        let (lost, early): (&[Unknown], _) = match error.code {
+            Code::WrongOrder => (&ALL, None),
+            Code::TwoMoveLists => (&[Unknown::Moves, Unknown::Names], None),
+            Code::NestedDefinition => (&[Unknown::Names], Some(Form::Definition)),
+            Code::MisplacedStart => (&[Unknown::Names], Some(Form::Loop)),
+            _ => (&[], None),
         };
-        self.closed_early.extend(match error.code {
-            Code::NestedDefinition => Some(Form::Definition),
-            Code::MisplacedStart => Some(Form::Loop),
-            _ => None,
-        });
-        self.push(match error.code {
-            Code::NestedDefinition => error
-                .note("define a piece between the move list and the endless loop, outside loops, branches and other definitions")
-                .help(format!("close the {opener} with {closer} first, or move the definition before it")),
-            _ => error.help(help),
-        });
+        self.closed_early.extend(early);
+        self.push(error);
         self.lose(lost);
         self.mended.blank(span);
     }
 
-    /// Reports an order condition at the wrong place, which is left out.
+    /// Reports an order condition at the wrong place, which is moved or left out.
     fn misplaced_condition(&mut self, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
         let else_arm = self.builder.open.last().filter(|it| it.is_else() && it.body.is_empty());
         if let Some(arm) = else_arm {
             error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
-                .label(span, "this condition")
-                .help("write `ELIF`")
-                .edit(arm.head, "ELIF");
+                .label(span, "this condition");
+            error = error.help("write `ELIF`").edit(arm.head, "ELIF");
         } else if let Some(list) = list.filter(|_| self.builder.first_unit.is_none()) {
             let before = Span::new(gap_before(source, span.start), span.end);
-            let condition = format!("{} ", &source[span.range()]);
-            error = error
-                .help("move the condition before the move list")
-                .edit(Span::new(list, list), condition)
-                .edit(before, "");
-        } else {
-            error = error.help("move all order conditions to the start of the text");
+            error = error.edit(Span::new(list, list), format!("{} ", &source[span.range()]));
+            error = error.edit(before, "");
         }
         self.push(error);
         self.damage(Span::new(span.end, self.line_end(span.end)), &ALL);
@@ -517,39 +451,37 @@ impl Repair {
 
     /// Adds what is wrong with the meaning of the mended text.
     fn meaning(&mut self, options: &Options, scope: &mut Scope) {
+        // With a part that ends too early or too late no part is where it seems to be.
+        let is_end =
+            |it: &Diagnostic| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed);
+        if self.findings.errors.iter().any(is_end) {
+            self.lose(&[Unknown::Names, Unknown::Nesting]);
+        }
         let mut found = Findings::until(self.findings.stop.as_ref());
         meaning(&self.builder.text, &self.mended.text, options, scope, &mut found);
         self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
         for error in found.finish().into_iter().filter(|it| it.severity() == Severity::Error) {
-            let error = self.nearest_piece(error);
-            self.push(error);
+            let meant = self.nearest_piece(&error).filter(|_| self.may_guess());
+            self.push(match meant {
+                Some((place, meant)) => error.help(format!("write `{meant}`")).edit(place, meant),
+                None => error,
+            });
         }
     }
 
-    /// Adds to an error about an unknown piece the one that was probably meant.
-    fn nearest_piece(&mut self, error: Diagnostic) -> Diagnostic {
-        let place = error
-            .labels
-            .first()
-            .filter(|it| it.text.as_deref() == Some("not defined before this place"));
-        let Some(place) = place.filter(|_| error.code == Code::UnknownPiece).map(|it| it.span)
-        else {
-            return error;
-        };
-        if !self.may_guess() {
-            return error;
-        }
+    /// The piece that was probably meant by the name of an unknown one, and the place.
+    fn nearest_piece(&self, error: &Diagnostic) -> Option<(Span, String)> {
+        let label = error.labels.first().filter(|_| error.code == Code::UnknownPiece)?;
+        let name = &self.mended.text[label.span.range()];
         let known = self.builder.text.body.iter().filter_map(|node| match node {
-            Node::Definition(it) if it.close.start <= place.start => Some(&it.signature.name.text),
+            Node::Definition(it) if it.close.start <= label.span.start => {
+                Some(it.signature.name.text.as_str())
+            }
             _ => None,
         });
-        match suggest::nearest(
-            &self.mended.text[place.range()],
-            known.take(MOST_PIECES).map(String::as_str),
-        ) {
-            Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
-            None => error,
-        }
+        let is_other = label.text.as_deref() == Some("not defined before this place");
+        let meant = suggest::nearest(name, known.take(MOST_PIECES)).filter(|_| is_other)?;
+        Some((label.span, meant.to_owned()))
     }
 }
 

@@ -397,7 +397,11 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             let is_case = tokens(written).eq_ignore_ascii_case(&meant);
             let case = is_case.then_some((Code::MisspeltKeyword, CASE));
             let (code, what) = case.or(said).unwrap_or((slip.code, &what));
-            line.slip(code, what, length, &meant)
+            let mut found = line.slip(code, what, length, &meant)?;
+            let has_lost_its_end = slip.rule == Rule::counted && !parts.has(Rule::rep);
+            let end = short_end(line.source, end).filter(|_| has_lost_its_end);
+            found.diagnostic.edits.extend(end.map(|span| Edit { span, text: "PER".to_owned() }));
+            Some(found)
         }
         Meant::Advice(advice) => {
             let error = Diagnostic::new(slip.code, what);
@@ -410,6 +414,17 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             })
         }
     }
+}
+
+/// The REP that ends the body of a loop, if that comes first of all that begins or ends a loop.
+fn short_end(source: &str, start: usize) -> Option<Span> {
+    let body = within(&source[start..], REACH_OF_LISTS);
+    let words =
+        body.lines().flat_map(|line| line.split('#').next().unwrap_or_default().split_whitespace());
+    let one =
+        words.into_iter().find(|it| ["REP", "REPEAT", "PER", "ENDREP", "FOR"].contains(it))?;
+    let place = one.as_ptr() as usize - source.as_ptr() as usize;
+    (one == "REP").then(|| Span::new(place, place + one.len()))
 }
 
 /// The first of these slips that fits.

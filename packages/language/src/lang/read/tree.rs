@@ -235,10 +235,12 @@ impl Builder {
                 error("a description has only one rule, and this is a second one")
                     .label(span, "another rule")
                     .label(first, "the first one")
+                    .help("leave one of the two out")
             }
             (None, Some(late)) => error("the rule comes before the move list")
                 .label(span, "this line")
-                .label(late, "what it should precede"),
+                .label(late, "what it should precede")
+                .help("move the line to the start of the text"),
             (None, None) => {
                 self.text.rule = Some((rule, span));
                 self.text.head.push(HeadNode::Rule(span));
@@ -260,15 +262,18 @@ impl Builder {
         let what = format!("an order condition comes after {part}");
         let error = Diagnostic::new(Code::WrongOrder, what)
             .label(span, "this condition")
-            .label(place, begins);
+            .label(place, begins)
+            .help("move all order conditions to the start of the text");
         Err(Fault::new(FaultKind::Condition, span, error))
     }
 
     fn check_definition(&self, span: Span) -> Result<(), Fault> {
         let Some(open) = self.open.first() else { return Ok(()) };
+        let (opener, closer) = open.keywords();
         let error = Diagnostic::new(Code::NestedDefinition, "a definition is inside another part")
             .label(span, "this definition")
-            .label(open.start(), format!("inside this {}", open.keywords().0));
+            .label(open.start(), format!("inside this {opener}"))
+            .help(format!("close the {opener} with {closer} first, or define the piece before it"));
         Err(Fault::new(FaultKind::Order, span, error))
     }
 
@@ -283,7 +288,8 @@ impl Builder {
             }
             (Some(_), None) => return Ok(()),
         };
-        let error = error.label(span, "the values before position 0");
+        let error =
+            error.label(span, "the values before position 0").help("move it after the move list");
         Err(Fault::new(FaultKind::Order, span, error))
     }
 
@@ -295,6 +301,7 @@ impl Builder {
                 Diagnostic::new(Code::TwoMoveLists, what)
                     .label(span, "another move list")
                     .label(first.span, "the first one")
+                    .help("put all moves into one pair of braces")
             }
             (None, Some((first, is_definition))) => {
                 let [part, begins] = before_moves(is_definition);
@@ -302,6 +309,7 @@ impl Builder {
                 Diagnostic::new(Code::WrongOrder, what)
                     .label(span, "the move list")
                     .label(first, begins)
+                    .help("put the move list after the order conditions and before everything else")
             }
             (None, None) => {
                 self.text.moves = Some(list);
@@ -334,7 +342,8 @@ impl Builder {
                 format!("{keyword} after the ELSE of the same branch"),
             )
             .label(head, format!("this {keyword} can never be reached"))
-            .label(branch.head, "the ELSE, which takes all remaining cases");
+            .label(branch.head, "the ELSE, which takes all remaining cases")
+            .help("write ELSE once, as the last arm");
             self.open.push(branch);
             return Err(Fault::new(FaultKind::Order, head, error));
         }
@@ -404,7 +413,8 @@ impl Builder {
         }
         let place = self.first_unit.map_or(end, |(first, _)| first);
         let error = Diagnostic::new(Code::NoMoves, "the move list is missing")
-            .label(place, "expected the moves before this");
+            .label(place, "expected the moves before this")
+            .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`");
         Err(Fault::new(FaultKind::Order, place, error))
     }
 }
