@@ -132,7 +132,7 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
                 true => fault::in_front(text, span.start),
                 false => words::mended(fault::in_word(text, span.start), source, span, context),
             };
-            Found::guess(error, span.end)
+            Found::new(error, span.end)
         });
     let error = &mut found.diagnostic;
     let is_text = token.starts_with(|it: char| it.is_ascii_alphanumeric());

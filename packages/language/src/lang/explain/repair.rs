@@ -287,8 +287,14 @@ impl Repair {
         }
         let lost = self.lost_with(span);
         self.apply(&edits);
-        if is_guess {
-            self.damage(Span::new(first, self.line_end(first)), lost);
+        // What stands there now is not asked again.
+        let changed = Span::new(first, first + edits[0].text.len());
+        match is_guess {
+            true => self.damage(Span::new(first, self.line_end(first)), lost),
+            false if self.damaged.last().is_none_or(|it| it.end < first) => {
+                self.damaged.push(changed)
+            }
+            false => {}
         }
         match is_behind {
             true => self.items.go_to(first.min(span.start)),
@@ -439,8 +445,11 @@ impl Repair {
     /// What begins the line of a damaged piece may be a part of it, as `G(x)` in `G(x) = x mod 3`: what it means is
     /// not asked.
     fn damage_lines(&mut self) {
-        for piece in &mut self.damaged {
-            piece.start = self.mended.text[..piece.start].rfind('\n').map_or(0, |end| end + 1);
+        let text = &self.mended.text;
+        let is_line =
+            |it: &&mut Span| text[it.end..].chars().next().is_none_or(|it| "\n\0".contains(it));
+        for piece in self.damaged.iter_mut().filter(is_line) {
+            piece.start = text[..piece.start].rfind('\n').map_or(0, |end| end + 1);
         }
     }
 

@@ -4,47 +4,35 @@
 
 use super::ast::ItemKind;
 use super::fault::in_expression;
-use super::line::{before, reach, shown, token_behind};
-use super::{Context, MOST_TOKENS, items, keyword, lenient, parse};
-use crate::diagnostic::{Diagnostic, Span};
+use super::line::{before, shown, token_behind};
+use super::{Context, MOST_TOKENS, items, lenient, parse, write};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::model::{Alphabet, Value};
 
-/// Adds to the error about the bad word at `span` what was probably meant there, and at the bad words that follow it
-/// on its line, if that is known.
+/// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
 pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
-    let Some((place, meant)) = meant_at(source, span, context) else { return error };
-    let mut error = match source[..place.start].chars().next_back().filter(|_| place != span) {
-        Some(value) => error
-            .note("a length follows its value without a space")
-            .help(format!("write `{}`", shown(&format!("{value}{meant}")))),
-        None => error.help(format!("write `{}`", shown(&meant))),
-    };
-    error = error.edit(place, meant);
-    let (line, mut at) = (reach(source, span.start), span.end);
-    while let Some(next) = token_behind(source, at).filter(|next| next.end <= line) {
-        let text = &source[next.range()];
-        if text.starts_with('#') {
-            break;
-        }
-        at = next.end;
-        let is_right = keyword::is(text) || items(text).is_some();
-        if let Some((place, meant)) = meant_at(source, next, context).filter(|_| !is_right) {
-            error = error.edit(place, meant);
-        }
-    }
-    match error.edits.len() - 1 {
-        0 => error,
-        1 => error.note("the same at 1 more place"),
-        more => error.note(format!("the same at {more} more places")),
-    }
-}
-
-/// Where a bad word has to be changed, and into what.
-fn meant_at(source: &str, span: Span, context: &Context) -> Option<(Span, String)> {
     let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
-    behind_a_value(source, span)
-        .or_else(|| Some((span, meant(&source[span.range()]).filter(is_possible)?)))
+    if let Some((place, length)) = behind_a_value(source, span) {
+        let value = source[..place.start].chars().next_back().unwrap_or_default();
+        let error = Diagnostic {
+            message: "a length follows its value without a space".to_owned(),
+            notes: Vec::new(),
+            ..error
+        };
+        return error
+            .help(format!("write `{}`", shown(&format!("{value}{length}"))))
+            .edit(place, length);
+    }
+    let Some(meant) = meant(&source[span.range()]).filter(is_possible) else { return error };
+    let message = match error.code {
+        // The same at several places is one mistake.
+        Code::UnknownToken => {
+            "a word is a value or a cycle of values, and then its length".to_owned()
+        }
+        _ => error.message,
+    };
+    write(Diagnostic { message, labels: Vec::new(), notes: Vec::new(), ..error }, span, meant)
 }
 
 /// Adds to the error about the bad expression at `span` what was probably meant there.
@@ -136,19 +124,9 @@ fn meant(token: &str) -> Option<String> {
         // `A(2N)`, `_I`
         (rest.starts_with('(') || rest.len() == 1)
             .then(|| format!("{value}{}", rest.to_ascii_lowercase())),
-        // `A(2n`, `<AB`, `A(n))`, `A()`
-        Some(format!("{token})")),
-        Some(format!("{token}>")),
-        token.strip_suffix(')').map(str::to_owned),
-        token.strip_suffix("()").map(str::to_owned),
-        // `<AB(n)`
-        (token.strip_prefix('<').and_then(|it| it.split_once('(')))
-            .map(|(cycle, length)| format!("<{cycle}>({length}")),
-        // `AB)n`, `AB>n`
-        (!is_sign).then(|| format!("({token}")),
-        (!is_sign).then(|| format!("<{token}")),
     ];
-    let one = candidates.into_iter().flatten().find(|text| text != token && is_word(text));
+    let candidates = candidates.into_iter().flatten().chain(with_one(token, is_sign));
+    let one = candidates.into_iter().find(|text| text != token && is_word(text));
     let parts = apart(token);
     // A length that begins with a sign is rather negative, and `-n+n` may be two outcomes.
     let is_two = parts.is_some() && is_sign;
@@ -157,6 +135,22 @@ fn meant(token: &str) -> Option<String> {
         one => one.or(parts),
     }
 }
+
+/// The token with one parenthesis more, or one less: `A(2n`, `<AB`, `AB)n`, `A(n))`.
+fn with_one(token: &str, is_sign: bool) -> impl Iterator<Item = String> {
+    let reach = if token.len() <= LONGEST_WITHOUT { token.len() + 1 } else { 0 };
+    let places = (0..reach).rev().filter(|at| token.is_char_boundary(*at));
+    let more = places.clone().flat_map(move |at| {
+        let fits = move |it: &char| !is_sign || !"(<".contains(*it);
+        let signs = [')', '>', '(', '<'].into_iter().filter(fits);
+        signs.map(move |it| format!("{}{it}{}", &token[..at], &token[at..]))
+    });
+    let less = places.filter(|at| token[*at..].starts_with(['(', ')', '<', '>']));
+    more.chain(less.map(|at| format!("{}{}", &token[..at], &token[at + 1..])))
+}
+
+/// In longer tokens no parenthesis is looked for.
+const LONGEST_WITHOUT: usize = 16;
 
 /// `A(2n)` for `2nA`, `2n*A` and `2An`: the value behind a factor, with what it is multiplied by.
 fn times(token: &str) -> Option<String> {
