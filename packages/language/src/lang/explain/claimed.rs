@@ -1,6 +1,6 @@
 //! Claims in the spelling of people.
 
-use super::{Found, claims, lenient};
+use super::{Found, claims, lenient, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::suggest;
 
@@ -18,11 +18,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     }
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
-    let error = Diagnostic::new(Code::ClaimFormula, what)
-        .place(whole)
-        .help(format!("write `{meant}`"))
-        .edit(whole, meant);
-    Found::new(error, span.end)
+    Found::new(write(Diagnostic::new(Code::ClaimFormula, what), whole, meant), span.end)
 }
 
 /// The claim in the spelling of the language, if it is written in another one.

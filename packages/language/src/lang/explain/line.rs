@@ -130,31 +130,26 @@ impl<'a> Line<'a> {
     fn signs(&self, length: usize) -> Option<(Code, String)> {
         let written = self.written(length);
         let is_strange = |it: &char| {
-            QUOTES.contains(it)
-                || !it.is_ascii() && lenient::plain(it.encode_utf8(&mut [0; 4])).is_ascii()
+            let plain = lenient::plain(it.encode_utf8(&mut [0; 4]));
+            QUOTES.contains(it) || !it.is_ascii() && plain.is_ascii()
         };
-        if written == &self.typed[..length] {
-            return None;
-        }
-        if self.is_latex {
-            let what = "a description is plain text, without the notation of LaTeX";
-            return Some((Code::Latex, what.to_owned()));
-        }
-        let letter = written.chars().find(is_strange)?;
-        let what = match letter {
-            _ if lenient::SUPERSCRIPTS.contains(letter) => {
-                return Some((
-                    Code::PowerSign,
-                    "a length follows its value, without `^`".to_owned(),
-                ));
+        let (code, what) = match written.chars().find(is_strange) {
+            _ if written == &self.typed[..length] => return None,
+            _ if self.is_latex => {
+                (Code::Latex, "a description is plain text, without the notation of LaTeX")
             }
-            _ if QUOTES.contains(&letter) => "words are written without quotes".to_owned(),
-            '\u{ff01}'..='\u{ff5e}' => {
-                "full-width characters; write those of the keyboard".to_owned()
+            Some(it) if lenient::SUPERSCRIPTS.contains(it) => {
+                (Code::PowerSign, "write the length directly after the value: `An`, `A(2n)`")
             }
-            _ => lenient::unexpected(letter.encode_utf8(&mut [0; 4]))?,
+            Some(it) if QUOTES.contains(&it) => {
+                (Code::NotAscii, "words are written without quotes")
+            }
+            Some(it) => {
+                return Some((Code::NotAscii, lenient::unexpected(it.encode_utf8(&mut [0; 4]))?));
+            }
+            None => return None,
         };
-        Some((Code::NotAscii, what))
+        Some((code, what.to_owned()))
     }
 
     /// The slip `code` in the first bytes, in place of which `meant` should stand, if a token ends there or `meant`

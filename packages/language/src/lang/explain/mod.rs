@@ -117,7 +117,6 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
     let mut found = control(token, span.start)
         .map(|error| Found::new(error, span.end))
         .or_else(|| slips::slip(&line, context).filter(|_| span.end <= line.end))
-        .or_else(|| look_alike(token, span))
         .or_else(|| slips::hint(&line, context))
         .or_else(|| keyword::meant_here(source, span, context))
         .or_else(|| comment(source, span))
@@ -159,32 +158,11 @@ fn control(token: &str, start: usize) -> Option<Diagnostic> {
     Some(error.label(place, "neither a space nor a part of a word"))
 }
 
-/// A keyword with letters of another alphabet, and three dots.
-fn look_alike(token: &str, span: Span) -> Option<Found> {
-    let plain = lenient::plain(token);
-    if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
-        let error = Diagnostic::new(Code::NotAscii, message)
-            .label(span, "looks like a keyword")
-            .help(format!("write `{plain}`"))
-            .edit(span, plain);
-        return Some(Found::new(error, span.end));
-    }
-    if !token.contains("...") && !token.contains('…') {
-        return None;
-    }
-    let error = Diagnostic::new(Code::Ellipsis, format!("`{}` says nothing exact", shown(token)))
-        .label(span, "how does it go on?")
-        .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
-    Some(Found::guess(error, span.end))
-}
-
 /// A comment that is joined to what stands before it.
 fn comment(source: &str, span: Span) -> Option<Found> {
-    let token = &source[span.range()];
-    let at = span.start + token.find('#')?;
+    let at = span.start + source[span.range()].find('#')?;
     let error = Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a space before it")
-        .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
-        .help("put a space before the `#`")
-        .edit(Span::new(at, at), " ");
-    Some(Found::guess(error, span.end))
+        .place(Span::new(at, span.end))
+        .help("put a space before the `#`");
+    Some(Found::guess(error.edit(Span::new(at, at), " "), span.end))
 }

@@ -84,7 +84,7 @@ slips! {
         infinity_down Anywhere MisplacedStart "the start begins with one keyword";
         forever Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
         block Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        ended_keyword Body KeywordSign "no comma, semicolon or full stop follows a keyword";
+        ended_keyword Body KeywordSign "unexpected punctuation after the keyword";
         opened_keyword Body KeywordSign "no parenthesis or brace follows a keyword";
         long_end Body MisspeltKeyword "write the closing keyword as one word";
         brace Body MisspeltKeyword "braces are only for moves";
@@ -101,6 +101,7 @@ slips! {
     }
     /// What is asked for only where no word is meant.
     HINTS {
+        ellipsis Anywhere Ellipsis "`{}` is not precise enough" "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
         next_word Body MisspeltKeyword "the keyword before this stands alone";
         defined_as Body DefinitionHead "a piece is defined between DEF and END";
         count Body CountedRepeat "REPEAT has no count: its loop never ends";
@@ -693,52 +694,49 @@ pub(super) fn before_moves(source: &str, span: Span) -> Option<Found> {
 /// `N >= 1`: every mention of the parameters, with the right letters.
 fn capitals(source: &str, span: Span) -> Option<Found> {
     let is_relation =
-        |it: &str| it == "<" || it.starts_with("<=") || it.starts_with(['>', '=', '≥', '≤', '∈']);
+        |it: &&str| *it == "<" || it.starts_with("<=") || it.starts_with(['>', '=', '≥', '≤', '∈']);
     let begins = &source[span.range()];
+    let code = |text| -> Vec<&str> {
+        let lines = str::lines(text).filter(|it| !it.starts_with("CLAIM"));
+        lines.flat_map(|it| it.split('#').next().unwrap_or_default().split_whitespace()).collect()
+    };
+    let is_side = |two: &[&str]| two[0] == begins && is_relation(&two[1]);
     // It is compared soon, or it is no parameter.
-    let near = within(&source[span.start..], REACH_OF_LISTS);
-    let is_side = |pair: (&str, &str)| pair.0 == begins && is_relation(pair.1);
-    let mut pairs = near.split_whitespace().zip(near.split_whitespace().skip(1));
-    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) || !pairs.any(is_side) {
+    let near = code(within(&source[span.start..], REACH_OF_LISTS));
+    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) || !near.windows(2).any(is_side) {
         return None;
     }
-    let mut names = Vec::new();
-    let mut edits = Vec::new();
-    let mut is_sequence = false;
-    for line in source[span.start..].split('\n').filter(|it| !it.starts_with("CLAIM")) {
-        let code = line.split('#').next().unwrap_or_default();
-        let tokens: Vec<&str> = code.split_whitespace().collect();
-        for (index, token) in tokens.iter().enumerate() {
-            let before = index.checked_sub(1).map_or("", |it| tokens[it]);
-            let is_compared = tokens.get(index + 1).is_some_and(|it| is_relation(it));
-            if !is_sequence && is_compared && token.len() == 1 {
-                names.extend(token.bytes().filter(u8::is_ascii_uppercase));
-            }
-            let is_side = is_compared
-                || is_relation(before)
+    let tokens = code(&source[span.start..]);
+    let head = tokens.iter().position(|it| it.contains('}')).unwrap_or(tokens.len());
+    let compared =
+        tokens[..head].windows(2).filter(|two| two[0].len() == 1 && is_relation(&two[1]));
+    let names: Vec<u8> =
+        compared.map(|two| two[0].as_bytes()[0]).filter(u8::is_ascii_uppercase).collect();
+    let edits =
+        tokens.iter().enumerate().filter(|it| !keyword::is(it.1)).flat_map(|(at, token)| {
+            let before = at.checked_sub(1).map_or("", |it| tokens[it]);
+            let is_side = at <= head
+                || tokens.get(at + 1).is_some_and(is_relation)
+                || is_relation(&before)
                 || ["IF", "ELIF", "FROM", "UPTO"].contains(&before);
             // In a word the values come first.
             let values = match token.find(['>', ')']) {
-                _ if !is_sequence || is_side => 0,
+                _ if is_side => 0,
                 Some(end) if token.starts_with(['<', '(']) => end,
                 _ => 1,
             };
             let place = token.as_ptr() as usize - source.as_ptr() as usize;
-            let letters = token.bytes().enumerate().skip(values).filter(|_| !keyword::is(token));
-            edits.extend(letters.filter(|(_, it)| names.contains(it)).map(|(at, it)| Edit {
+            let letters = token.bytes().enumerate().skip(values).filter(|it| names.contains(&it.1));
+            letters.map(move |(at, it)| Edit {
                 span: Span::new(place + at, place + at + 1),
                 text: char::from(it.to_ascii_lowercase()).to_string(),
-            }));
-            is_sequence |= token.contains('}');
-        }
-    }
-    let lower = begins.to_lowercase();
-    let error = Diagnostic::new(
-        Code::CapitalParameter,
-        format!("the parameter `{begins}` is a capital letter"),
-    )
-    .label(span, "capital letters are values")
-    .help(format!("write `{lower}`, here and where it is used"));
+            })
+        });
+    let edits: Vec<_> = edits.collect();
+    let what = format!("the parameter `{begins}` is a capital letter");
+    let error = Diagnostic::new(Code::CapitalParameter, what)
+        .label(span, "capital letters are values")
+        .help(format!("write `{}`, here and where it is used", begins.to_lowercase()));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
     is_parameter.then(|| Found::new(Diagnostic { edits, ..error }, span.end))
 }
