@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model;
 use crate::suggest::nearest;
 use pest::Parser as _;
-use pest::iterators::{Pair, Pairs};
+use pest::iterators::Pairs;
 
 /// Is this one lower-case letter?
 pub(super) fn is_variable(text: &str) -> bool {
@@ -45,79 +45,49 @@ fn run(text: &str, at: usize, of: impl Fn(u8) -> bool) -> usize {
 fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
     let letter = text[at..].chars().next().unwrap_or(' ');
     let end = text.len().min(at + letter.len_utf8());
-    let named = run(text, term, |it| it.is_ascii_alphabetic());
     // A length in parentheses may come with spaces.
     let next = run(text, at, |it| it == b' ');
+    let digits = run(text, next, |it| it.is_ascii_digit());
     let end_of_next = run(text, next, |it| it.is_ascii_digit() || it.is_ascii_lowercase());
-    let is_raised = text.contains(|it| lenient::SUPERSCRIPTS.contains(it));
-    let is_product = is_raised || matches!(letter, '*' | '^') && lenient::form(text).is_none();
-    let strange = lenient::unexpected(&text[at..end]).filter(|_| !is_raised);
-    let whole = shown(text);
-    let (code, from, to, what, help) = match () {
-        () if text.is_empty() => (
-            Code::ExpectedExpression,
-            0,
-            0,
-            "an expression is missing".to_owned(),
-            "write one such as `2n-1`",
-        ),
-        () if term > 0 && term == at && matches!(letter, '+' | '-') => (
+    let is_term = term < at && next < end_of_next && end_of_next <= digits + 1;
+    let (code, from, to, what, help) = match letter {
+        _ if text.is_empty() => {
+            (Code::ExpectedExpression, 0, 0, "an expression is missing", "write one such as `2n-1`")
+        }
+        '+' | '-' if 0 < term && term == at => (
             Code::ExtraSign,
             term - 1,
             end,
-            "two signs in a row".to_owned(),
+            "two signs in a row",
             "write one sign between two terms",
         ),
-        () if at == text.len() => (
-            Code::ExtraSign,
-            term - 1,
-            term,
-            "nothing follows this sign".to_owned(),
-            "an expression is one token: write `n-1` without spaces",
-        ),
-        () if letter.is_ascii_uppercase() => (
-            Code::ExpectedVariable,
-            at,
-            end,
-            format!("`{letter}` is not allowed in an expression"),
-            "variables are lower-case letters, values are upper-case letters",
-        ),
-        () if let Some(error) = control(&text[at..end], offset + at) => return error,
-        () if let Some(strange) = strange => (Code::ExpectedExpression, at, end, strange, ""),
-        () if named > term + 2 => {
-            let what = format!("`{}` is not an expression", shown(&text[term..named]));
-            (Code::ExpectedExpression, term, named, what, "a variable is one lower-case letter")
+        _ if at == text.len() => {
+            let help = "an expression is one token: write `n-1` without spaces";
+            (Code::ExtraSign, term - 1, term, "nothing follows this sign", help)
         }
-        () if term < at && end_of_next > next => (
-            Code::MissingSign,
-            term,
-            end_of_next,
-            "there is no sign between two terms".to_owned(),
-            "write a sum as `n+i`, and a coefficient before its variable, as in `2n`; there are no products of variables",
-        ),
-        () if is_product && term < at => {
-            let what = format!("`{whole}` is not linear in the parameters");
+        'A'..='Z' => {
+            let help = "variables are lower-case letters, values are upper-case letters";
             (
-                Code::ExpectedExpression,
+                Code::ExpectedVariable,
                 at,
                 end,
-                what,
-                "lengths and moves are sums of numbers and multiples of variables",
+                "no upper-case letter is allowed in an expression",
+                help,
             )
         }
-        () => {
-            let help = match letter {
-                '/' => "expressions have integer coefficients; there is no division",
-                '(' | ')' => "an expression has no parentheses inside",
-                _ => {
-                    "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`"
-                }
-            };
-            (Code::ExpectedExpression, at, end, format!("`{whole}` is not an expression"), help)
+        _ if is_term => {
+            let help = "write a sum as `n+i`, and a coefficient before its variable, as in `2n`; there are no products of variables";
+            (Code::MissingSign, term, end_of_next, "there is no sign between two terms", help)
+        }
+        _ => {
+            let help = "an expression is a sum of whole numbers and multiples of variables, such as `2n+4i-4`, without parentheses inside";
+            let what = format!("`{}` is not an expression", shown(text));
+            let place = Span::new(at, end).shifted(offset);
+            let error = Diagnostic::new(Code::ExpectedExpression, what).place(place).help(help);
+            return control(&text[at..end], offset + at).unwrap_or(error);
         }
     };
-    let error = Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset));
-    if help.is_empty() { error } else { error.help(help) }
+    Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset)).help(help)
 }
 
 /// What is wrong with a token in front of the moves, where there are no words.
@@ -163,60 +133,48 @@ pub(super) fn in_word(text: &str, offset: usize) -> Diagnostic {
 fn broken(text: &str, parts: Pairs<'_, Rule>, offset: usize) -> Option<Diagnostic> {
     let (first, part) = (parts.clone().next()?, parts.last()?);
     let (start, written) = (part.as_span().start(), part.as_str());
-    let end = start + written.len();
-    let stuck = |at: usize| {
-        let (word, rest) = (shown(&text[..at]), shown(&text[at..]));
-        (Code::MissingSpace, at, text.len(), format!("unexpected `{rest}` after the word `{word}`"))
+    let error = |code, from: usize, to: usize, what: &str| {
+        Some(Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset)))
     };
-    let opener = first.as_str();
-    let closer = if opener == "<" { ">" } else { ")" };
-    let missing = format!("`{closer}` is missing");
-    let (code, from, to, what) = match part.as_rule() {
-        Rule::open_cycle => (Code::UnclosedParenthesis, 0, text.len(), missing),
-        Rule::open_length => (Code::UnclosedParenthesis, start, text.len(), missing),
+    let stuck = |at: usize| {
+        let what =
+            format!("unexpected `{}` after the word `{}`", shown(&text[at..]), shown(&text[..at]));
+        error(Code::MissingSpace, at, text.len(), &what)
+    };
+    let end = start + written.len();
+    let (code, what) = match part.as_rule() {
+        Rule::open_cycle if first.as_str() == "<" => (Code::UnclosedParenthesis, "`>` is missing"),
+        Rule::open_cycle | Rule::open_length => (Code::UnclosedParenthesis, "`)` is missing"),
         Rule::no_value => {
-            let what = "no value follows this number in the cycle, as in `<_2A>`";
-            (Code::NumberWithoutValue, start, end, what.to_owned())
+            (Code::NumberWithoutValue, "no value follows this number in the cycle, as in `<_2A>`")
         }
-        Rule::crossed => {
-            let what = format!("this cycle is opened with `{opener}` and closed with `{written}`");
-            (Code::CycleParentheses, 0, end, what)
-        }
-        Rule::hollow => (Code::EmptyCycle, start, end, "this cycle has no values".to_owned()),
+        Rule::crossed => (Code::CycleParentheses, "the brackets of this cycle do not match"),
+        Rule::hollow => (Code::EmptyCycle, "this cycle has no values"),
         Rule::no_letter => {
-            let what = format!(
-                "`{written}` is not a value: values are `_` and upper-case letters, or `+` and `-`"
-            );
-            (Code::UnknownToken, start, end, what)
+            let what = "this is not a value: values are `_` and upper-case letters, or `+` and `-`";
+            (Code::UnknownToken, what)
         }
-        Rule::no_length => {
-            (Code::EmptyLength, start, end, "the length of this word is empty".to_owned())
+        Rule::no_length => (Code::EmptyLength, "the length of this word is empty"),
+        Rule::length => {
+            return in_expression(&written[1..written.len() - 1], offset + start + 1)
+                .or_else(|| stuck(end).filter(|_| end < text.len()));
         }
-        Rule::length => match in_expression(&written[1..written.len() - 1], offset + start + 1) {
-            Some(error) => return Some(error),
-            None if end < text.len() => stuck(end),
-            None => return None,
-        },
         _ => {
-            let digits = run(written, 0, |it| it.is_ascii_digit());
-            let bare =
-                digits.max(usize::from(written.starts_with(|it: char| it.is_ascii_lowercase())));
-            let goes_on =
-                |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-^*/".contains(it);
+            let is_letter = |it: char| it.is_ascii_lowercase();
+            let bare = run(written, 0, |it| it.is_ascii_digit())
+                .max(usize::from(written.starts_with(is_letter)));
+            let goes_on = |it: char| is_letter(it) || it.is_ascii_digit() || "+-^*/".contains(it);
             match in_expression(written, offset + start) {
                 None if bare == written.len() => return None,
-                None => {
-                    let what = format!("the length `{}` needs parentheses", shown(written));
-                    (Code::BareLength, start, end, what)
-                }
+                None => (Code::BareLength, "this length needs parentheses"),
                 Some(error) if bare > 0 && written[bare..].starts_with(goes_on) => {
                     return Some(error);
                 }
-                Some(_) => stuck(start + bare),
+                Some(_) => return stuck(start + bare),
             }
         }
     };
-    Some(Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset)))
+    error(code, start, end, what)
 }
 
 /// What has to come next in a construct.
@@ -327,12 +285,12 @@ fn wrong(part: Part, text: &str, here: Span, before: Span, code: Code, place: &s
             )
         }
         Relation | OrderRelation if !text.is_empty() => {
-            let known = "the relations are `>=`, `<=` and `==`";
-            let more = if matches!(part, Relation) { ", and in conditions `!=`" } else { "" };
-            let error = error(format!("expected a relation, not `{}`", shown(text))).place(here);
+            let error = error(format!("expected a relation, not `{}`", shown(text)));
             match lenient::relation(text).filter(|it| it.1 == 0 && part.is(it.0)) {
-                Some((meant, _)) => error.help(format!("write `{meant}`")).edit(here, meant),
-                None => error.note(format!("{known}{more}")),
+                Some((meant, _)) => write(error, here, meant),
+                None => error
+                    .place(here)
+                    .help("the relations are `>=`, `<=` and `==`, and in conditions `!=`"),
             }
         }
         Keyword(wanted) if text.strip_prefix(wanted).is_some_and(|it| !it.is_empty()) => {
@@ -360,23 +318,6 @@ fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
         [b'A'..=b'Z'] => write(error, span, text.to_lowercase()),
         _ => error.place(span).help("a variable is one lower-case letter"),
     }
-}
-
-/// The first fault of a LET that has its `=`.
-pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
-    let line = &source[span.start..reach(source, span.end)];
-    let mut parts = slips::Foreign::parse(Rule::let_parts, line).ok()?.next()?.into_inner();
-    let place = |part: &Pair<'_, Rule>| {
-        Span::new(part.as_span().start(), part.as_span().end()).shifted(span.start)
-    };
-    let (name, value) = (parts.next()?, parts.next()?);
-    let error = if is_variable(name.as_str()) {
-        let error = in_expression(value.as_str(), place(&value).start)?;
-        words::expression(error, value.as_str(), place(&value))
-    } else {
-        no_variable(name.as_str(), place(&name), "a LET")
-    };
-    Some(Found::guess(error, place(&name).end + 1))
 }
 
 /// `DEF F(i)`, `DEF f(i)`: every mention of the piece, with a right name.

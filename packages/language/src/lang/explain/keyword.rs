@@ -1,7 +1,7 @@
 //! The keywords, the words that were meant to be one, and what is wrong at one.
 
 use super::fault::{self, ANY_ELIF, ANY_FOR, ANY_IF, FOR, IF, first_fault};
-use super::line::shown;
+use super::line::{shown, token_behind};
 use super::{Context, Found, items, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Alphabet;
@@ -132,7 +132,14 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
             return Found::new(error, span.end);
         }
         "FOR" | "IF" | "ELIF" => return head(source, span),
-        "LET" if let Some(found) = fault::in_let(source, span) => return found,
+        "LET"
+            if let Some(next) = token_behind(source, span.end)
+                && let Some((name, value)) = source[next.range()].split_once('=')
+                && fault::is_variable(name)
+                && let Some(error) = fault::in_expression(value, next.end - value.len()) =>
+        {
+            return Found::guess(error, next.end);
+        }
         "DEF" if let Some(found) = fault::renamed(source, span) => return found,
         "LET" => {
             (Code::MalformedLet, "this is not how a LET is written", "write it as in `LET k=2n-1`")

@@ -230,23 +230,17 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
-            let words = || it.pair.as_str().split_whitespace();
-            let is_keyword = |word: &&str| keyword::is(&word.to_ascii_uppercase());
-            let is_long = |word: &&str| {
-                word.len() > 2
-                    && !is_keyword(word)
-                    && word.bytes().all(|it| it.is_ascii_lowercase())
-            };
+            let words: Vec<_> = it.pair.as_str().split_whitespace().collect();
+            let (keywords, others): (Vec<&str>, Vec<&str>) =
+                words.iter().partition(|it| keyword::is(&it.to_ascii_uppercase()));
+            let is_long = |it: &&&str| it.len() > 2 && it.bytes().all(|it| it.is_ascii_lowercase());
             let is_prose = is_whole
-                && !words().any(keyword::is)
-                && words().filter(is_long).count() >= words().filter(is_keyword).count().max(2);
+                && !keywords.into_iter().any(keyword::is)
+                && others.iter().filter(is_long).count() >= (words.len() - others.len()).max(2);
             text(format!("# {}", it.line.written(it.length()))).filter(|_| is_prose)
         }
         Rule::listed => list(it).filter(|_| it.context.is_head() || it.has(Rule::lbrace)),
-        Rule::named_list => {
-            let inner = it.all(Rule::listed).next()?;
-            text(moves(&inner)?)
-        }
+        Rule::named_list => text(moves(&it.all(Rule::listed).next()?)?),
         Rule::named_moves => {
             let (name, moves) = (it.get(Rule::name)?, moves(&it.pair)?);
             let is_list = it.all(Rule::entry).count() > 1 && !fault::is_variable(name);
@@ -255,8 +249,8 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::unopened => text(moves(&it.pair)?),
         Rule::unbraced => text(moves(&it.pair)?).filter(|_| it.has(Rule::comma)),
         Rule::orders => {
-            let ((code, what), meant) = orders(it.pair.clone())?;
-            Some(Meant::Text(Some((code, what)), meant))
+            let (said, meant) = orders(it.pair.clone())?;
+            Some(Meant::Text(Some(said), meant))
         }
         Rule::spelled => spelled(it),
         Rule::values => {
@@ -283,13 +277,9 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 before.starts_with(|it: char| it.is_ascii_lowercase()) && before.ends_with(')');
             advice(format!("write `DEF {before} ... END`")).filter(|_| is_piece)
         }
-        Rule::count => {
-            let head = format!(
-                "`FOR i FROM 1 UPTO {} REP ... PER`",
-                lenient::expression(it.get(Rule::tight)?)?
-            );
-            let is_count = it.line.before() == "REPEAT";
-            advice(format!("write a loop that ends as {head}")).filter(|_| is_count)
+        Rule::count if it.line.before() == "REPEAT" => {
+            let count = lenient::expression(it.get(Rule::tight)?)?;
+            advice(format!("write a loop that ends: `FOR i FROM 1 UPTO {count} REP ... PER`"))
         }
         Rule::from_on => text(format!("{} >= {}", it.name()?, it.numbers()?.0)),
         Rule::from_to => {
@@ -400,7 +390,7 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             let (code, what) = case.or(said).unwrap_or((slip.code, &what));
             let mut found = line.slip(code, what, length, &meant)?;
             let has_lost_its_end = slip.rule == Rule::counted && !parts.has(Rule::rep);
-            let end = short_end(line.source, end).filter(|_| has_lost_its_end);
+            let end = has_lost_its_end.then(|| short_end(line.source, end)).flatten();
             found.diagnostic.edits.extend(end.map(|span| Edit { span, text: "PER".to_owned() }));
             Some(found)
         }

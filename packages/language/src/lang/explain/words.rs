@@ -10,29 +10,24 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::model::{Alphabet, Value};
 
-/// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
+/// The error about the bad word at `span`, with what was probably meant there, if that is known.
 pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
-    let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
+    // What is said twice is one mistake at two places.
+    let said = |what: &str| match error.code {
+        Code::UnknownToken => Diagnostic::new(error.code, what),
+        _ => Diagnostic::new(error.code, &*error.message),
+    };
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = source[..place.start].chars().next_back().unwrap_or_default();
-        let error = Diagnostic {
-            message: "a length follows its value without a space".to_owned(),
-            notes: Vec::new(),
-            ..error
-        };
-        return error
-            .help(format!("write `{}`", shown(&format!("{value}{length}"))))
-            .edit(place, length);
+        let help = format!("write `{}`", shown(&format!("{value}{length}")));
+        let error = said("a length follows its value without a space");
+        return error.place(span).help(help).edit(place, length);
     }
-    let Some(meant) = meant(&source[span.range()]).filter(is_possible) else { return error };
-    let message = match error.code {
-        // The same at several places is one mistake.
-        Code::UnknownToken => {
-            "a word is a value or a cycle of values, and then its length".to_owned()
-        }
-        _ => error.message,
-    };
-    write(Diagnostic { message, labels: Vec::new(), notes: Vec::new(), ..error }, span, meant)
+    let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
+    match meant(&source[span.range()]).filter(is_possible) {
+        Some(meant) => write(said("a word is values, and then their length"), span, meant),
+        None => error,
+    }
 }
 
 /// Adds to the error about the bad expression at `span` what was probably meant there.
@@ -43,7 +38,7 @@ pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnosti
     // `-(2n-3)` may be a word behind a head that has lost its end: as `-2n+3` it would be none.
     let meant = lenient::expression(text).or(Some(lower).filter(fits));
     match meant.filter(|_| !is_word(text)) {
-        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
+        Some(meant) => write(Diagnostic { labels: Vec::new(), ..error }, span, meant),
         None => error,
     }
 }
@@ -76,18 +71,17 @@ fn is_word(text: &str) -> bool {
     parse::word(text).is_some()
 }
 
-/// Words with blanks between them, each as it is written or as it was probably meant.
+/// Words with spaces between them, each as it is written or as it was probably meant.
 pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     let text = lenient::plain(text);
-    let ends = |it: char| it.is_whitespace() || it == ',' || it == ';';
-    let each = text.split(ends).filter(|it| !it.is_empty()).map(|token| {
-        let right = Some(token.to_owned()).filter(|it| is_word(it));
-        let found = right.or_else(|| raised(token)).or_else(|| meant(token))?;
-        let moves = context.moves.filter(|_| !context.raw);
-        Some(found).filter(|it| moves.is_none_or(|moves| are_possible(it, moves)))
-    });
-    let words: Vec<String> = each.collect::<Option<_>>()?;
-    (!words.is_empty()).then(|| words.join(" "))
+    let each = text.split(|it: char| it.is_whitespace() || it == ',' || it == ';');
+    let each = each
+        .filter(|it| !it.is_empty())
+        .map(|token| if is_word(token) { Some(token.to_owned()) } else { meant(token) });
+    let words = each.collect::<Option<Vec<_>>>()?.join(" ");
+    let moves = context.moves.filter(|_| !context.raw);
+    let is_possible = moves.is_none_or(|moves| are_possible(&words, moves));
+    Some(words).filter(|it| !it.is_empty() && is_possible)
 }
 
 /// Does a game with this number of moves have the values of the words in this text?
@@ -112,6 +106,7 @@ fn meant(token: &str) -> Option<String> {
     let cycle = token.find('>').map(|end| token.split_at(end + 1));
     let is_sign = "+-".contains(value);
     let candidates = [
+        raised(token),
         // `2A`, `nA`, `n*A`
         times(token),
         // `A2n-1`, `A2n-1)`, `<A>2n`
