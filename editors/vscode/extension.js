@@ -3,7 +3,7 @@
 "use strict";
 
 const { execFile } = require("node:child_process");
-const { commands, window, workspace } = require("vscode");
+const { commands, Uri, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 const { explorer } = require("./explorer");
 
@@ -26,6 +26,16 @@ async function isThere(program) {
   return false;
 }
 
+/** Shows the text that the server returns for a command, such as a counterexample, in a document that cannot be edited. */
+async function executeCommand(command, args, next) {
+  const text = await next(command, args);
+  if (typeof text === "string") {
+    const uri = Uri.from({ scheme: "grundy", path: "counterexample.txt", query: text });
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+  }
+  return text;
+}
+
 async function start() {
   const settings = workspace.getConfiguration("grundy");
   const program = settings.get("path");
@@ -37,7 +47,8 @@ async function start() {
     { command: program, args },
     {
       documentSelector: [{ language: "nimseq" }],
-      initializationOptions: { at: settings.get("at"), book: settings.get("book") },
+      initializationOptions: { at: settings.get("at"), book: settings.get("book"), opens: true },
+      middleware: { executeCommand },
       synchronize: { configurationSection: "grundy" },
     },
   );
@@ -51,6 +62,9 @@ exports.activate = async (context) => {
   };
   context.subscriptions.push(
     commands.registerCommand("grundy.restart", restart),
+    workspace.registerTextDocumentContentProvider("grundy", {
+      provideTextDocumentContent: (uri) => uri.query,
+    }),
     workspace.onDidChangeConfiguration((change) => {
       // Other settings are sent to the running server.
       const restarts = ["grundy.path", "grundy.threads"];

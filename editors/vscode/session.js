@@ -16,6 +16,8 @@ const uri = (name) => ({ fsPath: path.join(folder, name), toString: () => `file:
 // What of VS Code the extension uses.
 const settings = { path: path.join(folder, "nowhere"), threads: 0, at: "n=3", book: "" };
 const errors = [];
+const shown = [];
+let provider;
 const opened = [];
 const started = [];
 let controller;
@@ -35,11 +37,14 @@ const vscode = {
       errors.push(text);
       return choices[0];
     },
+    showTextDocument: async (text) => shown.push(text),
   },
   workspace: {
     getConfiguration: () => ({ get: (name) => settings[name] }),
     onDidChangeConfiguration: () => nothing,
     asRelativePath: (it) => path.basename(it.fsPath),
+    registerTextDocumentContentProvider: (scheme, it) => ((provider = it), nothing),
+    openTextDocument: async (uri) => provider.provideTextDocumentContent(uri),
     findFiles: async () => ["right.nimseq", "wrong.nimseq"].map(uri),
     createFileSystemWatcher: () => ({ ...nothing, onDidCreate() {}, onDidDelete() {} }),
   },
@@ -61,6 +66,7 @@ const vscode = {
       this.text = text;
     }
   },
+  Uri: { from: (parts) => parts },
   Position: Plain,
   Range: Plain,
   Location: Plain,
@@ -95,6 +101,12 @@ async function main() {
   assert.deepStrictEqual([errors.length, started.length], [1, 1]);
   assert.deepStrictEqual(started[0][1], { command: program, args: ["server"] });
   assert.strictEqual(started[0][2].initializationOptions.at, "n=3");
+
+  // What a command returns is shown.
+  const { executeCommand } = started[0][2].middleware;
+  await executeCommand("grundy.draft", [], async () => null);
+  await executeCommand("grundy.showCounterexample", ["x"], async (...asked) => asked.join());
+  assert.deepStrictEqual(shown, ["grundy.showCounterexample,x"]);
 
   // Each description is a test.
   await controller.resolveHandler();
@@ -131,8 +143,8 @@ async function main() {
   assert.ok(part("message").startsWith("wrong at position 2"), part("message"));
 
   // All that the manifest names is there.
-  const { snippets, grammars, languages } = manifest.contributes;
-  const named = [...snippets, ...grammars].map((it) => it.path);
+  const { grammars, languages } = manifest.contributes;
+  const named = grammars.map((it) => it.path);
   for (const file of [...named, languages[0].configuration, manifest.icon, manifest.main]) {
     assert.ok(fs.existsSync(path.join(__dirname, file)), file);
   }

@@ -1,12 +1,12 @@
-//! Changes that an editor offers: those that fix what cannot be read, and a repair of a refuted description that makes
-//! it verified.
+//! Changes that an editor offers: those that fix what cannot be read, a repair of a refuted description that makes it
+//! verified, claims that were proved, and descriptions written from the moves.
 
 use super::document::Document;
-use super::{findings, names};
+use super::{commands, findings, names};
 use gen_lsp_types as lsp;
 use grundy_answers::check::fix_notation;
-use grundy_language::diagnostic::{Diagnostic, Edit, Span};
-use grundy_language::lang::Options;
+use grundy_language::diagnostic::{Code, Diagnostic, Edit, Span};
+use grundy_language::lang::{Options, PartKind};
 
 /// What is offered for a range of the text.
 pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::CodeAction> {
@@ -14,9 +14,8 @@ pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::
     if only.is_some_and(|kinds| kinds.iter().any(wants_all)) {
         return fix_all(document).into_iter().collect();
     }
-    if only.is_some_and(|kinds| !kinds.iter().any(wanted)) {
-        return Vec::new();
-    }
+    let wanted =
+        |kind: &lsp::CodeActionKind| only.is_none_or(|it| it.iter().any(|it| covers(it, kind)));
     let (start, end) = (document.offset(params.range.start), document.offset(params.range.end));
     let touches = |span: Span| span.start <= end && start <= span.end;
     let there = |it: &Diagnostic| it.labels.first().is_none_or(|label| touches(label.span));
@@ -39,12 +38,44 @@ pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::
         );
         actions.push(action(document, title, refuted, std::slice::from_ref(&change.edit)));
     }
+    for unused in document.diagnostics().filter(|it| it.code == Code::UnusedParameter && there(it))
+    {
+        let declared = unused.labels.first().map(|label| label.span);
+        if let Some(edits) = declared.and_then(|it| names::without(document, it)) {
+            let title = "Remove this parameter".to_owned();
+            actions.push(action(document, title, unused, &edits));
+        }
+    }
+    actions.extend(claims(document, touches));
+    actions.extend(commands::actions(document, touches));
+    actions.retain(|it| it.kind.as_ref().is_none_or(wanted));
     actions
 }
 
-/// Does the editor ask for repairs when it asks for this kind?
-fn wanted(kind: &lsp::CodeActionKind) -> bool {
-    matches!(kind, lsp::CodeActionKind::QuickFix | lsp::CodeActionKind::Empty)
+/// Does an editor that asks for one kind get the other one?
+fn covers(asked: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
+    let is_part =
+        *asked == lsp::CodeActionKind::Refactor && *kind == lsp::CodeActionKind::RefactorRewrite;
+    asked == kind || *asked == lsp::CodeActionKind::Empty || is_part
+}
+
+/// At the moves and claims: the lines that claim what was proved and the text does not claim yet.
+fn claims(document: &Document, touches: impl Fn(Span) -> bool) -> Option<lsp::CodeAction> {
+    let parts = &document.outline.parts;
+    let is_place = |kind| matches!(kind, PartKind::Moves | PartKind::Claim);
+    parts.iter().find(|it| is_place(it.kind) && touches(it.span))?;
+    let is_new = |line: &&String| !document.text.lines().any(|it| it.trim() == line.as_str());
+    let new: Vec<_> = document.known.checked()?.claims.iter().filter(is_new).cloned().collect();
+    let first = if new.is_empty() { None } else { parts.first() }?;
+    let start = document.line(first.span.start).1;
+    let text: String = new.iter().map(|line| format!("{line}\n")).collect();
+    let edit = Edit { span: Span::new(start, start), text };
+    Some(lsp::CodeAction {
+        title: format!("Add what was proved: {}", new.join(", ").replace("CLAIM ", "")),
+        kind: Some(lsp::CodeActionKind::RefactorRewrite),
+        edit: Some(names::change(document, &[edit])),
+        ..Default::default()
+    })
 }
 
 /// Does the editor ask for everything at once, as on saving?
@@ -68,6 +99,9 @@ fn fix_all(document: &Document) -> Option<lsp::CodeAction> {
 
 /// A summary of the edits of a finding.
 fn mended(diagnostic: &Diagnostic) -> String {
+    if let (Code::NegativeLength, [edit]) = (diagnostic.code, &diagnostic.edits[..]) {
+        return format!("Raise the bound: `{}`", edit.text);
+    }
     let help = diagnostic.help.as_deref().unwrap_or("mend this");
     let mut letters = help.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

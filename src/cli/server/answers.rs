@@ -1,9 +1,10 @@
 //! Layout, and what is shown between the words and above the lines.
 
+use super::commands;
 use super::document::Document;
 use gen_lsp_types as lsp;
 use grundy_language::lang::{self, PartKind};
-use grundy_language::verdict::{Counterexample, Verdict};
+use grundy_language::verdict::{Counterexample, Finding, Verdict};
 
 /// The text in the common layout, as one edit; none if it cannot be read or already has this layout.
 pub fn format(document: &Document) -> Vec<lsp::TextEdit> {
@@ -61,30 +62,30 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     all.filter(|it| wanted.contains(&it.0)).map(hint).collect()
 }
 
-/// Above a refuted word, its counterexample and both sequences.
+/// Above a refuted word, its counterexample, which a command opens.
 pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
     let findings = document.known.report().into_iter().flat_map(|report| &report.findings);
-    let lenses = findings.filter_map(|finding| {
+    let lens = |finding: &Finding| {
         let Counterexample { parameters, failure } = finding.counterexample()?;
         let range = document.range(finding.diagnostic.labels.first()?.span);
-        let point = parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
-        let first = format!(
-            "{}position {}: described {}, computed {}",
-            point.collect::<String>(),
+        let at = parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
+        let title = format!(
+            "Counterexample: {}position {}, described {}, computed {}",
+            at.collect::<String>(),
             failure.position,
             failure.claimed,
             failure.computed
         );
-        let lines = document.evidence(finding).into_iter().map(|line| line.trim().to_owned());
-        let shown = |it: &String| it.starts_with("described ") || it.starts_with("computed ");
-        let titles = std::iter::once(first).chain(lines.filter(shown));
-        let lens = move |title| lsp::CodeLens {
-            range,
-            // The command does nothing; the hover shows everything.
-            command: Some(lsp::Command { title, ..Default::default() }),
-            data: None,
-        };
-        Some(titles.map(lens).collect::<Vec<_>>())
-    });
-    lenses.flatten().collect()
+        let command = commands::command(commands::COUNTEREXAMPLE, title, document);
+        Some(lsp::CodeLens { range, command: Some(command), data: None })
+    };
+    findings.filter_map(lens).collect()
+}
+
+/// The counterexample as the command reports it; nothing unless the text is refuted by one.
+pub fn counterexample(document: &Document) -> Option<String> {
+    let report = document.known.report()?;
+    let finding = report.findings.iter().find(|it| it.counterexample().is_some())?;
+    let lines = document.evidence(finding).join("\n");
+    Some(format!("{}\n\n{lines}\n", finding.diagnostic.message))
 }

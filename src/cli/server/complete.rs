@@ -60,6 +60,7 @@ pub fn items(
             if fitting.is_empty() && !word.is_empty() {
                 fitting = begins().collect();
             }
+            items.extend(description(document, snippets).filter(|it| it.label.starts_with(word)));
             items.extend(fitting.into_iter().map(|it| keyword(it, snippets)));
             let pieces = pieces(document, start).filter(|(name, _)| name.starts_with(word));
             items.extend(pieces.map(|(name, head)| piece(name, head, snippets)));
@@ -229,6 +230,28 @@ fn item(label: &str, kind: lsp::CompletionItemKind, detail: &str) -> lsp::Comple
         detail: Some(detail.to_owned()),
         ..Default::default()
     }
+}
+
+/// A whole description where there is no text yet, and the moves after the bounds of its parameters.
+fn description(document: &Document, snippets: bool) -> impl Iterator<Item = lsp::CompletionItem> {
+    let begun = |kind| document.outline.parts.iter().any(|it| it.kind == kind);
+    let sequence = "REPEAT\n  ${0:_n An}\nENDREP\n";
+    let moves = format!("{{ ${{3:n}} }}\n{sequence}");
+    let (label, what, snippet) = match (begun(PartKind::Moves), begun(PartKind::Condition)) {
+        (true, _) => ("", "", String::new()),
+        (false, true) => ("moves", "the moves, and an endless loop", moves),
+        (false, false) => {
+            ("description", "a whole description", format!("${{1:n}} >= ${{2:1}}\n{moves}"))
+        }
+    };
+    let offered = snippets && !label.is_empty();
+    offered
+        .then(|| lsp::CompletionItem {
+            insert_text: Some(snippet),
+            insert_text_format: Some(lsp::InsertTextFormat::Snippet),
+            ..item(label, lsp::CompletionItemKind::Snippet, what)
+        })
+        .into_iter()
 }
 
 fn keyword(keyword: &Keyword, snippets: bool) -> lsp::CompletionItem {

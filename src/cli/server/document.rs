@@ -104,7 +104,7 @@ impl Document {
             }
             _ => (None, Outline::default()),
         };
-        let lines = std::iter::once(0).chain(line_ends(&text).map(|it| it.end)).collect();
+        let lines = line_starts(&text);
         let (uri, stop, known) =
             (uri.to_owned(), CancellationToken::default(), KnownText::default());
         let (stale, book) = (Vec::new(), None);
@@ -125,8 +125,12 @@ impl Document {
         }
     }
 
-    /// The same text with what the last check found in the previous one, which is shown until there is a verdict.
+    /// The same text with what the last check found in the previous one, which is shown until there is a verdict; nothing
+    /// if this text cannot be read.
     pub fn after(mut self, before: &Self) -> Self {
+        if self.lowered.as_ref().is_some_and(|it| it.description.is_none()) {
+            return self;
+        }
         let (old, new) = (before.text.as_bytes(), self.text.as_bytes());
         let same = |(a, b): &(&u8, &u8)| a == b;
         let head = old.iter().zip(new).take_while(same).count();
@@ -199,6 +203,11 @@ impl Document {
         std::thread::spawn(move || job.run(&sender));
     }
 
+    /// Stops work on this text once it is edited.
+    pub fn token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
     /// Stops the check.
     pub fn stop(&mut self) {
         self.stop.request();
@@ -219,19 +228,25 @@ impl Document {
 
     /// The byte at a place; the end of its line for places after it.
     pub fn offset(&self, position: lsp::Position) -> usize {
-        let line = position.line as usize;
-        let Some(&start) = self.lines.get(line) else { return self.text.len() };
-        let rest = self.text.get(start..).unwrap_or_default();
-        let text = &rest[..line_ends(rest).next().map_or(rest.len(), |it| it.start)];
-        let wanted = position.character as usize;
-        let mut passed = 0;
-        for (at, letter) in text.char_indices() {
-            if passed >= wanted {
-                return start + at;
+        offset(&self.text, &self.lines, self.encoding, position)
+    }
+
+    /// The text after changes, each to what the one before it left.
+    pub fn changed(&self, changes: Vec<lsp::TextDocumentContentChangeEvent>) -> String {
+        use lsp::TextDocumentContentChangeEvent as Change;
+        let mut text = self.text.clone();
+        for change in changes {
+            match change {
+                Change::TextDocumentContentChangeWholeDocument(whole) => text = whole.text,
+                Change::TextDocumentContentChangePartial(part) => {
+                    let lines = line_starts(&text);
+                    let at = |place| offset(&text, &lines, self.encoding, place);
+                    let (start, end) = (at(part.range.start), at(part.range.end));
+                    text.replace_range(start..end.max(start), &part.text);
+                }
             }
-            passed += self.encoding.length(letter.encode_utf8(&mut [0; 4]));
         }
-        start + text.len()
+        text
     }
 
     /// What is reported about the text: by the check, or before that by the reader.
@@ -272,6 +287,27 @@ impl Document {
     pub fn all(&self) -> lsp::Range {
         self.range(Span::new(0, self.text.len()))
     }
+}
+
+/// Where the lines begin.
+fn line_starts(text: &str) -> Vec<usize> {
+    std::iter::once(0).chain(line_ends(text).map(|it| it.end)).collect()
+}
+
+/// The byte at a place, given where the lines begin; the end of its line for places after it.
+fn offset(text: &str, lines: &[usize], encoding: Encoding, position: lsp::Position) -> usize {
+    let Some(&start) = lines.get(position.line as usize) else { return text.len() };
+    let rest = text.get(start..).unwrap_or_default();
+    let line = &rest[..line_ends(rest).next().map_or(rest.len(), |it| it.start)];
+    let wanted = position.character as usize;
+    let mut passed = 0;
+    for (at, letter) in line.char_indices() {
+        if passed >= wanted {
+            return start + at;
+        }
+        passed += encoding.length(letter.encode_utf8(&mut [0; 4]));
+    }
+    start + line.len()
 }
 
 /// Where the lines end for the protocol: at a line feed, a carriage return, or both.

@@ -4,8 +4,10 @@ use super::document::Document;
 use super::work::Outcome;
 use gen_lsp_types as lsp;
 use grundy_answers::explain::page;
+use grundy_answers::report::refutation::conclusion;
 use grundy_language::diagnostic::{Diagnostic, Severity};
-use grundy_language::verdict::{Finding, Report, Verdict};
+use grundy_language::lang::PartKind;
+use grundy_language::verdict::{Counterexample, Finding, Report, Verdict, point};
 
 /// The errors in reading a text, and what the check of the previous text found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
@@ -23,22 +25,41 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
             let message = "this check failed because of a bug in grundy; please report it";
             return publish(document, vec![fault(message)]);
         }
-        Some(Outcome::Report(report, _)) => report,
+        Some(Outcome::Checked(checked)) => &checked.report,
     };
     let told = |finding: &Finding| {
         let mut told = shown(document, &finding.diagnostic, severity(report, finding));
-        let lines = document.evidence(finding).into_iter().filter(|line| !line.trim().is_empty());
-        let lines = lines.map(|line| lsp::DiagnosticRelatedInformation {
-            location: lsp::Location { uri: document.uri.as_str().into(), range: told.range },
-            message: line.trim().to_owned(),
+        let related = related(document, finding).into_iter().map(|(range, message)| {
+            let range = range.unwrap_or(told.range);
+            let location = lsp::Location { uri: document.uri.as_str().into(), range };
+            lsp::DiagnosticRelatedInformation { location, message }
         });
-        let lines: Vec<_> = lines.collect();
-        if !lines.is_empty() {
-            told.related_information.get_or_insert_default().extend(lines);
+        let related: Vec<_> = related.collect();
+        if !related.is_empty() {
+            told.related_information.get_or_insert_default().extend(related);
         }
         told
     };
     publish(document, report.findings.iter().map(told).collect())
+}
+
+/// What shows that a finding is right: sentences, each with its place if that is another one.
+fn related(document: &Document, finding: &Finding) -> Vec<(Option<lsp::Range>, String)> {
+    let part = |kind| {
+        let part = document.outline.parts.iter().find(|it| it.kind == kind);
+        part.map(|it| document.range(it.span))
+    };
+    let Some(Counterexample { parameters, failure }) = finding.counterexample() else {
+        let lines = document.evidence(finding).into_iter();
+        let lines = lines.map(|line| (None, line.trim().to_owned()));
+        return lines.filter(|(_, line)| !line.is_empty()).collect();
+    };
+    let at =
+        format!("the counterexample is at {}, position {}", point(parameters), failure.position);
+    let at = part(PartKind::Condition).filter(|_| !parameters.is_empty()).map(|it| (Some(it), at));
+    let reached = document.known.checked().into_iter().flat_map(|it| &it.reached);
+    let reached = reached.map(|(word, says)| (Some(document.range(*word)), says.clone()));
+    at.into_iter().chain(reached).chain([(part(PartKind::Moves), conclusion(failure))]).collect()
 }
 
 /// What the check of a text found and its reader did not; before a verdict, what remains of the last check.

@@ -58,10 +58,16 @@ fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
 
 /// The verdict on a claim, with the theorem that shows it.
 fn claim(document: &Document, offset: usize) -> Option<(String, Span)> {
-    let claims = &document.known.report()?.claims;
-    let claim = claims.iter().find(|it| contains(it.span, offset))?;
+    let report = document.known.report()?;
+    let claim = report.claims.iter().find(|it| contains(it.span, offset))?;
     let written = document.text.get(claim.span.range())?.trim_start_matches("CLAIM").trim();
-    let mut text = format!("**{}**: {written}", claim.verdict);
+    // Claims are decided after the description.
+    let mut text = match (report.description, claim.verdict) {
+        (Some(Verdict::Refuted), Verdict::Undecided) => {
+            format!("**not checked**, because the description is refuted: {written}")
+        }
+        (_, verdict) => format!("**{verdict}**: {written}"),
+    };
     if let (Verdict::Verified, Some(theorem)) = (claim.verdict, document.known.theorem()) {
         text += &format!("\n\n```text\n{theorem}```");
     }

@@ -7,11 +7,12 @@
 //!    └──── answers, findings ◀─────────────────────────┘
 //! ```
 //!
-//! The protocol is version 3.17 of the Language Server Protocol, over standard input and output.  Every
-//! text is sent as a whole; nothing is read from disk.
+//! The protocol is version 3.17 of the Language Server Protocol, over standard input and output.
+//! Nothing is read from disk.
 
 mod actions;
 mod answers;
+mod commands;
 mod complete;
 mod document;
 mod findings;
@@ -91,6 +92,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
         parent: Parent::named(asked.process_id),
         at: point(asked.initialization_options.as_ref()),
         book: book(asked.initialization_options.as_ref()),
+        opens: opens(asked.initialization_options.as_ref()),
         asked: 0,
         texts: 0,
         documents: BTreeMap::new(),
@@ -159,7 +161,7 @@ fn capabilities(encoding: Encoding, client: &Client) -> lsp::ServerCapabilities 
         text_document_sync: Some(
             lsp::TextDocumentSyncOptions {
                 open_close: Some(true),
-                change: Some(lsp::TextDocumentSyncKind::Full),
+                change: Some(lsp::TextDocumentSyncKind::Incremental),
                 save: Some(true.into()),
                 ..Default::default()
             }
@@ -191,12 +193,17 @@ fn capabilities(encoding: Encoding, client: &Client) -> lsp::ServerCapabilities 
             lsp::CodeActionOptions {
                 code_action_kinds: Some(vec![
                     lsp::CodeActionKind::QuickFix,
+                    lsp::CodeActionKind::RefactorRewrite,
                     lsp::CodeActionKind::SourceFixAll,
                 ]),
                 ..Default::default()
             }
             .into(),
         ),
+        execute_command_provider: Some(lsp::ExecuteCommandOptions {
+            commands: commands::ALL.map(str::to_owned).to_vec(),
+            ..Default::default()
+        }),
         semantic_tokens_provider: Some(
             lsp::SemanticTokensOptions {
                 legend: lsp::SemanticTokensLegend {
@@ -218,8 +225,6 @@ struct Client {
     refreshes_hints: bool,
     /// Can it be asked to refresh lenses?
     refreshes_lenses: bool,
-    /// Does it show information related to a finding?
-    relates: bool,
     /// Does it ask for findings?
     asks: bool,
     /// Can it be told to ask for them again, so that they need not be sent?
@@ -234,13 +239,10 @@ impl Client {
         let hints = workspace.and_then(|it| it.inlay_hint.as_ref()?.refresh_support);
         let lenses = workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support);
         let again = workspace.and_then(|it| it.diagnostics.as_ref()?.refresh_support);
-        let findings = text.and_then(|it| it.publish_diagnostics.as_ref());
-        let relates = findings.and_then(|it| it.diagnostics_capabilities.related_information);
         let items = text.and_then(|it| it.completion.as_ref()?.completion_item.as_ref());
         Self {
             refreshes_hints: hints.unwrap_or(false),
             refreshes_lenses: lenses.unwrap_or(false),
-            relates: relates.unwrap_or(false),
             asks: text.is_some_and(|it| it.diagnostic.is_some()),
             asks_again: again.unwrap_or(false),
             snippets: items.and_then(|it| it.snippet_support).unwrap_or(false),
@@ -265,6 +267,8 @@ struct Server {
     at: ShownPoint,
     /// The location of the book that explains the codes of findings.
     book: Option<String>,
+    /// Does the editor open the text that a command returns?  Else it is shown as a message.
+    opens: bool,
     /// The number of requests sent.
     asked: i32,
     /// The number of texts received, new and edited.
@@ -387,9 +391,8 @@ impl Server {
             }
         } else if let Some(changed) = read::<lsp::DidChangeTextDocumentNotification>(&mut told) {
             let uri = changed.text_document.text_document_identifier.uri.0;
-            // The server asked for whole texts; the last one counts.
-            let text = changed.content_changes.into_iter().rev().find_map(whole);
-            if let (Some(text), Some(before)) = (text, self.documents.get(&uri)) {
+            if let Some(before) = self.documents.get(&uri) {
+                let text = before.changed(changed.content_changes);
                 self.change(uri, version, text, before.kind, PAUSE)?;
             }
         } else if let Some(saved) = read::<lsp::DidSaveTextDocumentNotification>(&mut told) {
@@ -453,29 +456,42 @@ impl Server {
                 let told = findings::of_check(document);
                 self.publish(told)?;
             }
-            What::Seen(seen) => {
-                document.known.seen = Some(seen);
-                // An editor that does not show it need not get it.
-                if self.client.relates {
-                    let told = findings::of_check(document);
-                    self.publish(told)?;
-                }
-            }
+            What::Seen(seen) => document.known.seen = Some(seen),
             // A repair is kept until it is requested.
             What::Repair(change) => {
                 document.known.repair = Some(change);
                 return Ok(());
             }
+            What::Written(Ok(text)) => {
+                let Some(edit) = commands::written(document, &text) else { return Ok(()) };
+                let edit = lsp::ApplyWorkspaceEditParams { edit, label: None, metadata: None };
+                return self.request::<lsp::ApplyWorkspaceEditRequest>(edit);
+            }
+            What::Written(Err(why)) => {
+                let told = lsp::ShowMessageParams::new(lsp::MessageType::Warning, why);
+                return self.notify::<lsp::ShowMessageNotification>(told);
+            }
         }
-        let hints = self.client.refreshes_hints.then_some(lsp::InlayHintRefreshRequest::METHOD);
-        let lenses = self.client.refreshes_lenses.then_some(lsp::CodeLensRefreshRequest::METHOD);
-        let findings = self.client.is_asking().then_some(lsp::DiagnosticRefreshRequest::METHOD);
-        for method in hints.into_iter().chain(lenses).chain(findings) {
-            self.asked += 1;
-            let (id, method) = (RequestId::from(self.asked), method.as_str().to_owned());
-            self.send(Request { id, method, params: serde_json::Value::Null })?;
+        if self.client.refreshes_hints {
+            self.request::<lsp::InlayHintRefreshRequest>(())?;
+        }
+        if self.client.refreshes_lenses {
+            self.request::<lsp::CodeLensRefreshRequest>(())?;
+        }
+        if self.client.is_asking() {
+            self.request::<lsp::DiagnosticRefreshRequest>(())?;
         }
         Ok(())
+    }
+
+    /// Asks the editor for something; its answer does not matter.
+    fn request<R: lsp::Request>(&mut self, parameters: R::Params) -> Result<(), Failure>
+    where
+        R::Params: Serialize,
+    {
+        self.asked += 1;
+        let (id, method) = (RequestId::from(self.asked), R::METHOD.as_str().to_owned());
+        self.send(Request::new(id, method, parameters))
     }
 
     /// Answers a question about an open text; nothing is known about others.
@@ -561,6 +577,26 @@ impl Server {
                 });
                 Ok(actions)
             })
+            .to::<lsp::ExecuteCommandRequest>(|asked| {
+                let document = commands::subject(&asked).and_then(|uri| self.documents.get(uri));
+                let document = document.ok_or("the text is not open")?;
+                match asked.command.as_str() {
+                    commands::COUNTEREXAMPLE => {
+                        let text = answers::counterexample(document);
+                        if let Some(text) = text.clone().filter(|_| !self.opens) {
+                            let told = lsp::ShowMessageParams::new(lsp::MessageType::Info, text);
+                            let told = self.notify::<lsp::ShowMessageNotification>(told);
+                            told.map_err(|lost| lost.to_string())?;
+                        }
+                        Ok(text.map(Into::into))
+                    }
+                    name @ (commands::DRAFT | commands::INFER) => {
+                        commands::start(document, name, &self.threads, self.sender.clone());
+                        Ok(None)
+                    }
+                    other => Err(format!("unknown command {other}")),
+                }
+            })
             .answered()
     }
 
@@ -573,6 +609,11 @@ impl Server {
 fn book(settings: Option<&serde_json::Value>) -> Option<String> {
     let set = settings.and_then(|it| it.get("book")?.as_str()).map(str::trim);
     set.filter(|it| !it.is_empty()).or(BOOK).map(str::to_owned)
+}
+
+/// Does the editor open the text that a command returns?  The setting `opens`.
+fn opens(settings: Option<&serde_json::Value>) -> bool {
+    settings.and_then(|it| it.get("opens")?.as_bool()).unwrap_or(false)
 }
 
 /// The parameters for which positions are to be shown, such as `n=3 m=5`: the setting `at`.
@@ -599,16 +640,6 @@ fn version(told: &mut Notification) -> Option<i32> {
     let version = document.get("version").and_then(|it| it.as_i64()?.try_into().ok());
     document.insert("version".to_owned(), version.unwrap_or(0).into());
     version
-}
-
-/// A change that is a whole text.
-fn whole(change: lsp::TextDocumentContentChangeEvent) -> Option<String> {
-    match change {
-        lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-            Some(whole.text)
-        }
-        lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => None,
-    }
 }
 
 fn lost(error: &dyn std::error::Error) -> Failure {

@@ -3,7 +3,7 @@
 use super::document::Document;
 use gen_lsp_types as lsp;
 use grundy_language::diagnostic::{Edit, Span, edited};
-use grundy_language::lang::{self, Mention, NameKind};
+use grundy_language::lang::{self, Mention, NameKind, Part, PartKind};
 use std::collections::HashMap;
 
 /// The name at a place, or the one that ends there.
@@ -95,6 +95,35 @@ pub fn rename(
         return Err(format!("`{new}` has another meaning at that place"));
     }
     Ok(change(document, &edits))
+}
+
+/// The edits that remove a parameter on which nothing depends: its conditions go, unless that makes the text unreadable.
+pub fn without(document: &Document, declared: Span) -> Option<Vec<Edit>> {
+    let text = &document.text;
+    let has_it = |part: &&Part| {
+        part.kind == PartKind::Condition
+            && document.outline.mentions.iter().any(|it| {
+                it.declaration == declared
+                    && part.span.start <= it.place.start
+                    && it.place.end <= part.span.end
+            })
+    };
+    let edit = |part: &Part| {
+        let before = text[..part.span.start].trim_end_matches([' ', '\t']);
+        let after = text[part.span.end..].trim_start_matches([' ', '\t']);
+        let span = match before.is_empty() || before.ends_with('\n') {
+            true => {
+                let after =
+                    after.strip_prefix("\r\n").or(after.strip_prefix('\n')).unwrap_or(after);
+                Span::new(part.span.start, text.len() - after.len())
+            }
+            false => Span::new(before.len(), part.span.end),
+        };
+        Edit { span, text: String::new() }
+    };
+    let edits: Vec<_> = document.outline.parts.iter().filter(has_it).map(edit).collect();
+    let left = edited(text, &edits)?;
+    lang::parse(&left, &lang::Options::default()).description.map(|_| edits)
 }
 
 /// What each name of a text means, by the number of its declaration among all names; places do not

@@ -42,7 +42,7 @@ impl PendingRequest {
     /// The answer; if the request is unknown, the answer says so.
     pub fn answered(self) -> Response {
         self.response.unwrap_or_else(|| {
-            let message = format!("{} is not known here", self.request.method);
+            let message = format!("method not found: {}", self.request.method);
             Response::new_err(self.request.id, ErrorCode::MethodNotFound as i32, message)
         })
     }

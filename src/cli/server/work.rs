@@ -8,11 +8,12 @@ use grundy_answers::report::surroundings::Seen;
 use grundy_answers::report::{Detail, Render as _, theorem as report};
 use grundy_kernel::Integer;
 use grundy_kernel::model::Description;
+use grundy_language::diagnostic::Span;
 use grundy_language::expand::Expansion;
 use grundy_language::lang;
 use grundy_language::limit::CancellationToken;
 use grundy_language::threads::Threads;
-use grundy_language::verdict::{Report, Verdict};
+use grundy_language::verdict::{Counterexample, Report, Verdict};
 use grundy_prove::theorem::{self, theorem};
 use grundy_prove::verify;
 use grundy_prove::verify::around::first_parameters;
@@ -27,6 +28,9 @@ const GLANCE: Duration = Duration::from_millis(10);
 
 /// The most words that are visited to find where blocks begin.
 const MOST_WORDS: usize = 1 << 17;
+
+/// The most moves whose words are shown with a counterexample.
+const MOST_REACHED: usize = 3;
 
 /// What was learned about a text.
 #[derive(Default)]
@@ -43,27 +47,41 @@ pub struct KnownText {
 
 /// What became of a check.
 pub enum Outcome {
-    /// The report, and the theorem that follows if the text is a proved description.
-    Report(Report, Option<String>),
+    /// What was found.
+    Checked(CheckedText),
     /// The check failed because of a fault in this program.
     Fault,
 }
 
+/// What a check found.
+pub struct CheckedText {
+    /// The report.
+    pub report: Report,
+    /// The theorem that follows from a proved description.
+    pub theorem: Option<String>,
+    /// The lines that claim it.
+    pub claims: Vec<String>,
+    /// The words that the moves lead to from the position of the counterexample, with a sentence about each move.
+    pub reached: Vec<(Span, String)>,
+}
+
 impl KnownText {
-    /// The report, if there is one.
-    pub fn report(&self) -> Option<&Report> {
+    /// What the check found, if it is done.
+    pub fn checked(&self) -> Option<&CheckedText> {
         match &self.outcome {
-            Some(Outcome::Report(report, _)) => Some(report),
+            Some(Outcome::Checked(checked)) => Some(checked),
             Some(Outcome::Fault) | None => None,
         }
     }
 
+    /// The report, if there is one.
+    pub fn report(&self) -> Option<&Report> {
+        Some(&self.checked()?.report)
+    }
+
     /// The theorem that follows, if there is one.
     pub fn theorem(&self) -> Option<&str> {
-        match &self.outcome {
-            Some(Outcome::Report(_, theorem)) => theorem.as_deref(),
-            Some(Outcome::Fault) | None => None,
-        }
+        self.checked()?.theorem.as_deref()
     }
 }
 
@@ -95,6 +113,8 @@ pub enum What {
     Seen(Seen),
     /// A change that makes the text verified.
     Repair(Change),
+    /// The description that a command asked for, or why there is none.
+    Written(Result<String, String>),
 }
 
 /// A text to check.
@@ -169,7 +189,12 @@ impl Job {
         let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
         let theorem = description.as_ref().filter(|_| proved).and_then(|it| self.theorem(it));
         let found = report.findings.iter().find_map(|finding| finding.counterexample()).cloned();
-        self.tell(sender, What::Outcome(Outcome::Report(report, theorem)));
+        let (theorem, claims) = theorem.unzip();
+        let reached = description.as_ref().zip(found.as_ref());
+        let reached = reached.map_or(Vec::new(), |(it, found)| self.reached(it, found));
+        let claims = claims.unwrap_or_default();
+        let checked = CheckedText { report, theorem, claims, reached };
+        self.tell(sender, What::Outcome(Outcome::Checked(checked)));
         if let (Some(_), Some(found)) = (description, found)
             && let Some(seen) = check::surroundings(&self.text, &found, &options)
         {
@@ -181,11 +206,52 @@ impl Job {
         }
     }
 
-    /// Period and preperiod of a proved description, for people.
-    fn theorem(&self, description: &Description) -> Option<String> {
+    /// Period and preperiod of a proved description, for people and as claims.
+    fn theorem(&self, description: &Description) -> Option<(String, Vec<String>)> {
         let options = theorem::TheoremOptions { stop: self.stop.clone(), ..Default::default() };
         let theorem = theorem(description, &options).ok()?;
-        Some(report::derived(&theorem, &theorem.statement(description), Detail::Normal).text())
+        let said = theorem.statement(description);
+        let conditions = description.conditions.iter();
+        let conditions = conditions.filter_map(|it| self.text.get(it.span.range()));
+        let for_all = format!(" for {}", conditions.collect::<Vec<_>>().join(" and "));
+        let mut claims = report::claims(&said);
+        for claim in &mut claims {
+            claim.truncate(claim.trim_end_matches(&for_all).len());
+        }
+        // A claim has only one condition.
+        claims.retain(|claim| {
+            let text = format!("{claim}\n{}", self.text);
+            lang::parse(&text, &lang::Options::default()).description.is_some()
+        });
+        Some((report::derived(&theorem, &said, Detail::Normal).text(), claims))
+    }
+
+    /// The words that the moves lead to from a counterexample; a few of them, in their order in the sequence.
+    fn reached(&self, description: &Description, found: &Counterexample) -> Vec<(Span, String)> {
+        let options = found.failure.options.iter();
+        let mut targets: Vec<_> = options
+            .filter_map(|it| Some((it.target.as_ref()?, it)))
+            .filter(|((target, _), _)| !target.is_negative())
+            .collect();
+        targets.sort_by(|one, other| one.0.0.cmp(&other.0.0));
+        let mut targets = targets.into_iter().take(MOST_REACHED).peekable();
+        let point = found.point();
+        let words = Expansion::new(description, &point).patient(MOST_WORDS as u64);
+        let (mut reached, mut end) = (Vec::new(), Integer::ZERO);
+        for word in words.take(MOST_WORDS) {
+            end += &word.length;
+            while let Some(((target, letter), option)) = targets.next_if(|it| it.0.0 < end) {
+                let says = format!(
+                    "the move {} leads to position {target}, where this word puts {letter}",
+                    option.text
+                );
+                reached.push((word.word.span, says));
+            }
+            if targets.peek().is_none() || self.stop.requested() {
+                break;
+            }
+        }
+        reached
     }
 
     /// Where the blocks begin for the requested parameters, if the text has exactly these, or else for the smallest

@@ -89,13 +89,40 @@ impl Editor {
 
     /// The next findings.
     pub fn findings(&self) -> Value {
+        self.told("textDocument/publishDiagnostics")
+    }
+
+    /// What the server says or asks next by this method.
+    pub fn told(&self, wanted: &str) -> Value {
         loop {
-            if let Message::Notification(told) = self.message()
-                && told.method == "textDocument/publishDiagnostics"
-            {
-                return told.params;
+            let (method, params) = match self.message() {
+                Message::Notification(it) => (it.method, it.params),
+                Message::Request(it) => (it.method, it.params),
+                Message::Response(_) => continue,
+            };
+            if method == wanted {
+                return params;
             }
         }
+    }
+
+    /// The changes offered in an empty range, of this kind if one is named.
+    pub fn actions(&mut self, line: u32, character: u32, kind: Option<&str>) -> Vec<Value> {
+        let place = json!({ "line": line, "character": character });
+        let context = match kind {
+            Some(kind) => json!({ "diagnostics": [], "only": [kind] }),
+            None => json!({ "diagnostics": [] }),
+        };
+        let range = json!({ "start": place, "end": place });
+        let asked = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+        let actions = self.ask("textDocument/codeAction", asked);
+        actions.as_array().expect("a list").clone()
+    }
+
+    /// Lets the server do something with the text.
+    pub fn execute(&mut self, command: &str) -> Value {
+        let asked = json!({ "command": command, "arguments": [URI] });
+        self.ask("workspace/executeCommand", asked)
     }
 
     /// Asks until the answer is as it should be.

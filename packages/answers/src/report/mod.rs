@@ -24,7 +24,7 @@ pub mod no_result;
 pub mod period;
 pub mod petri;
 pub mod real;
-mod refutation;
+pub mod refutation;
 pub mod regions;
 pub mod register;
 pub mod render;

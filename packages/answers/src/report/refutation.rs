@@ -169,7 +169,7 @@ fn table(options: &[OptionValue]) -> String {
 }
 
 /// Why the computed value follows from the options.
-fn conclusion(failure: &Failure) -> String {
+pub fn conclusion(failure: &Failure) -> String {
     let Failure { claimed, computed, options, rule, .. } = failure;
     let reached = || options.iter().filter_map(|option| option.target.as_ref());
     match (rule, computed.as_str()) {

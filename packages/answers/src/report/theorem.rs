@@ -127,6 +127,18 @@ pub(super) fn formulas(said: &Statement) -> Vec<String> {
     lines
 }
 
+/// The least numbers as a description claims them.
+pub fn claims(said: &Statement) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (what, laws) in ["period", "preperiod"].into_iter().zip(numbers(said)) {
+        lines.extend(laws.iter().filter(|it| it.is_least).map(|law| {
+            let when = spaced("for", &when(said, law));
+            format!("CLAIM {what} {}{when}", law.formula(&said.parameters))
+        }));
+    }
+    lines
+}
+
 /// What the formulas are about.
 pub(super) fn summary(said: &Statement) -> String {
     let least = if said.is_least() { "both least" } else { "not all known to be least" };
