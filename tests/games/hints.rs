@@ -2,7 +2,7 @@
 //! against trying everything and against the solver.
 
 use crate::support::Random;
-use grundy_games::kabelsalat::hints::{Combined, Hints, Left, Rest, Rule, guess, hints};
+use grundy_games::kabelsalat::hints::{Combined, Hints, Left, Rest, Rule, combining, guess, hints};
 use grundy_games::kabelsalat::solve::{Solved, solve};
 use grundy_games::kabelsalat::{Direction, Switch, Task, total, written};
 use grundy_kernel::Integer;
@@ -322,6 +322,39 @@ fn hints_agree_with_the_solver() {
         }
     }
     assert!(searched > 5, "{searched}");
+}
+
+/// Whichever switches are combined first, the solutions stay the same.
+#[test]
+fn named_combinations_keep_the_solutions() {
+    let mut random = Random(11);
+    let (mut combined, mut refused) = (0, 0);
+    for round in 0..400 {
+        let task = random_task(&mut random, round % 4 != 0);
+        let truth = solve(&task, &Default::default()).unwrap();
+        let names = task.switch_names();
+        for one in &names {
+            for other in names.iter().filter(|it| *it != one) {
+                let pair = [[one.clone(), other.clone()]];
+                let Ok(found) = combining(&task, &pair, &CancellationToken::default()).unwrap()
+                else {
+                    refused += 1;
+                    continue;
+                };
+                combined += 1;
+                let first = &found.steps[0];
+                assert!(pair[0].iter().all(|name| first.switches.contains(name)), "{first:?}");
+                match (&found.rest, &truth) {
+                    (Rest::Solved { solutions, .. }, Solved::Solvable(fewest)) => {
+                        assert_eq!(*solutions, fewest.solutions, "{task} {pair:?}");
+                    }
+                    (Rest::Unsolvable, Solved::Unsolvable(_)) | (Rest::Search(_), _) => {}
+                    (rest, truth) => panic!("{task} {pair:?}: {rest:?} {truth:?}"),
+                }
+            }
+        }
+    }
+    assert!(combined > 200 && refused > 200, "{combined} {refused}");
 }
 
 /// All ways to press the switches so that they are this many presses of each switch of the task together.

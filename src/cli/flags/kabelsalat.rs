@@ -14,7 +14,7 @@ pub enum KabelsalatCommand {
     /// Find all solutions with the fewest presses, or say why there is none
     Solve(Solve),
     /// Explain a task by the rules of the puzzle, step by step, as far as they go
-    Hints(Code),
+    Hints(Hints),
     /// Write a task as equations, one for each stack
     Equations(Code),
     /// Make a solvable task, at random or for given switches
@@ -48,7 +48,26 @@ pub struct Solving {
     pub limit_solutions: usize,
 }
 
-/// `grundy kabelsalat hints` and `grundy kabelsalat equations`.
+/// `grundy kabelsalat hints`.
+#[derive(Debug, Args)]
+pub struct Hints {
+    /// The task
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: String,
+    /// First combine these two switches, such as A,C; repeat the option to combine more, as in AC,B
+    #[arg(long, value_name = "A,B", value_parser = pair)]
+    pub combine: Vec<[String; 2]>,
+}
+
+/// Two switches: `A,C`.
+fn pair(text: &str) -> Result<[String; 2], String> {
+    let upper = text.to_uppercase();
+    let two = upper.split_once(',').map(|(one, other)| [one, other].map(|it| it.trim().to_owned()));
+    two.filter(|it| it.iter().all(|name| !name.is_empty()) && !it[1].contains(','))
+        .ok_or_else(|| "name two switches, such as A,C".to_owned())
+}
+
+/// `grundy kabelsalat equations`.
 #[derive(Debug, Args)]
 pub struct Code {
     /// The task
@@ -101,14 +120,10 @@ pub struct Graph {
 /// `grundy kabelsalat play`.
 #[derive(Debug, Args)]
 pub struct KabelsalatPlay {
-    /// The task
-    #[arg(
-        value_name = "CODE",
-        allow_hyphen_values = true,
-        default_value = "8,4,8,4,6,8,-*.**,+.***,+***."
-    )]
-    pub code: String,
-    /// Seed of the tasks that the word `new` makes [default: any]
+    /// The task; its stacks may be at the target [default: one at random]
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: Option<String>,
+    /// Seed of the tasks at random: the same seed gives the same tasks [default: any]
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub seed: Option<u64>,
     /// How hints are found

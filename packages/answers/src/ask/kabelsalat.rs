@@ -77,6 +77,9 @@ impl Ask for Solve {
 pub struct Hints {
     /// The task.
     pub code: String,
+    /// Pairs of switches that are combined before any other rule is applied, such as `["A", "C"]`.
+    #[serde(default)]
+    pub combine: Vec<[String; 2]>,
 }
 
 impl Ask for Hints {
@@ -84,8 +87,14 @@ impl Ask for Hints {
 
     fn answer(&self, control: &Control<'_>) -> Result<Explained, Refused> {
         let task = task(&self.code)?;
-        let hints = hints::hints(&task, &control.stop).map_err(|limit| {
+        let hints = hints::combining(&task, &self.combine, &control.stop).map_err(|limit| {
             Refused::Limit(limit, "the rules were not applied to the end".to_owned())
+        })?;
+        let hints = hints.map_err(|[one, other]| {
+            format!(
+                "{one} and {other} cannot be combined: there is no stack that one of them lifts and the other \
+                 lowers, with all its switches changing it by the same number of boxes"
+            )
         })?;
         Ok(Explained { task, hints })
     }

@@ -4,7 +4,9 @@ mod play;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::kabelsalat::{Code, Generate, Graph, KabelsalatCommand, Solve, Solving};
+use crate::cli::flags::kabelsalat::{
+    Code, Generate, Graph, Hints, KabelsalatCommand, Solve, Solving,
+};
 use crate::cli::host::asking::rejected;
 use crate::cli::host::backend::backend;
 use crate::cli::host::{Control, Exit, Failure, complain, print, show};
@@ -24,8 +26,9 @@ pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result
             }
             Ok(exit)
         }
-        KabelsalatCommand::Hints(Code { code }) => {
-            show(&answer(&ask::Hints { code: code.clone() }, configuration)?, configuration)
+        KabelsalatCommand::Hints(Hints { code, combine }) => {
+            let question = ask::Hints { code: code.clone(), combine: combine.clone() };
+            show(&answer(&question, configuration)?, configuration)
         }
         KabelsalatCommand::Equations(Code { code }) => {
             show(&answer(&ask::Equations { code: code.clone() }, configuration)?, configuration)

@@ -20,10 +20,20 @@ use std::fmt::Write as _;
 /// The most presses in one line.
 const MOST: usize = 1000;
 
-/// Plays until all stacks are at the target, or the person leaves.
+/// Plays until the person leaves.
 pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<Exit, Failure> {
-    let code = &arguments.code;
-    let task = Task::parse(code).map_err(|faults| malformed(code, &faults, configuration))?;
+    let mut seed = conversation::seed(arguments.seed);
+    let (task, said) = match &arguments.code {
+        Some(code) => {
+            let task = Task::parse(code);
+            let task = task.map_err(|faults| malformed(code, &faults, configuration))?;
+            (task, String::new())
+        }
+        None => {
+            let (said, task) = at_random(4, 3, &mut seed).map_err(Failure::usage)?;
+            (task, said)
+        }
+    };
     let options = SolveOptions {
         backend: backend(arguments.solving.backend)?,
         limit_solutions: arguments.solving.limit_solutions,
@@ -31,8 +41,7 @@ pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<
         stop: CancellationToken::default(),
     };
     let (names, state) = (task.switch_names(), PuzzleState::new(task));
-    let seed = conversation::seed(arguments.seed);
-    let game = Kabelsalat { names, state, options, seed };
+    let game = Kabelsalat { names, state, options, seed, said };
     conversation::hold(game, configuration)
 }
 
@@ -44,6 +53,8 @@ struct Kabelsalat {
     options: SolveOptions,
     /// The seed of the next task at random.
     seed: u64,
+    /// What is said about the first task.
+    said: String,
 }
 
 #[derive(Clone)]
@@ -67,12 +78,17 @@ impl Game for Kabelsalat {
     }
 
     fn greeting(&self) -> String {
+        let (said, target, names) = (&self.said, self.state.task.target(), named(&self.names));
+        let goal = match self.state.task.is_solved() {
+            false => format!("Bring all stacks to height {target}."),
+            true => {
+                format!("All stacks have height {target}; press switches, and bring them back.")
+            }
+        };
         format!(
-            "Bring all stacks to height {}.  A row shows a stack, its height, and the switches \
-             that\n\
-             add a box to it (+) or remove one (-).  Type {} to press a switch, or help.\n",
-            self.state.task.target(),
-            named(&self.names)
+            "{said}{goal}\n\
+             A row shows a stack, its height, its boxes with the line of the target, and the switches\n\
+             that add a box (+) or remove one (-).  Type {names} to press a switch, or help.\n"
         )
     }
 
@@ -101,7 +117,7 @@ impl Game for Kabelsalat {
         ]
     }
 
-    /// One line for each stack: its name, its height, and what the switches do to it.
+    /// One line for each stack: its name, its height, its boxes, and what the switches do to it.
     fn board(&self) -> String {
         let task = &self.state.task;
         let stacks = task.stack_names();
@@ -109,10 +125,12 @@ impl Game for Kabelsalat {
         let width = |texts: &[String]| align::width(texts.iter().map(String::as_str));
         let (name_width, height_width) = (width(&stacks), width(&heights));
         let mut text = "\n".to_owned();
+        let boxes = boxes(task);
         for (stack, (name, height)) in stacks.iter().zip(&heights).enumerate() {
             // Writing to a string cannot fail.
             let (name, height) = (right(name, name_width), right(height, height_width));
-            _ = write!(text, "{name}: {height} ");
+            let boxes = boxes.get(stack).map_or("", String::as_str);
+            _ = write!(text, "{name}: {height}  {boxes} ");
             for (switch, letters) in task.switches().iter().zip(&self.names) {
                 let change = switch.change(stack);
                 let sign = if change.is_negative() { '-' } else { '+' };
@@ -132,7 +150,9 @@ impl Game for Kabelsalat {
     }
 
     fn end(&self) -> Option<End> {
-        let solved = self.state.task.is_solved();
+        // A task may begin at the target.
+        let is_played = self.state.pressed.iter().any(|count| !count.is_zero());
+        let solved = self.state.task.is_solved() && is_played;
         solved.then(|| End::Solved(written(&self.state.pressed)))
     }
 
@@ -242,18 +262,41 @@ impl Kabelsalat {
                 });
             }
             _ => {
-                let what = "write new alone, with two numbers such as new 4 3, or with a code";
+                let what = "write only new, two numbers such as new 4 3, or a code after it";
                 return Err(Answer::Unknown(what.to_owned()));
             }
         };
-        let (seed, wanted) = (self.seed, Wanted { stacks, switches, target: 7.into(), most: 3 });
-        let (task, _) = random(&wanted, seed).ok_or_else(|| {
-            let why = "a task has 1 to 64 stacks, and at most as many switches";
-            Answer::Illegal(why.to_owned())
-        })?;
-        self.seed = seed.wrapping_add(1);
-        Ok((format!("Seed {seed}. "), task))
+        at_random(stacks, switches, &mut self.seed).map_err(Answer::Illegal)
     }
+}
+
+/// A task at random, with its seed in words; the seed is then another one.
+fn at_random(stacks: usize, switches: usize, seed: &mut u64) -> Result<(String, Task), String> {
+    let wanted = Wanted { stacks, switches, target: 7.into(), most: 3 };
+    let (task, _) =
+        random(&wanted, *seed).ok_or("a task has 1 to 64 stacks, and at most as many switches")?;
+    let said = format!("Seed {seed}. ");
+    *seed = seed.wrapping_add(1);
+    Ok((said, task))
+}
+
+/// Stacks with more boxes than this are shown as numbers only.
+const DRAWN: usize = 40;
+
+/// The boxes of each stack, with the line of the target: `###....|`, `#######|##`; nothing if one is too high.
+fn boxes(task: &Task) -> Vec<String> {
+    let few = |height: &Integer| height.to::<usize>().filter(|&it| it <= DRAWN);
+    let Some(target) = few(task.target()) else { return Vec::new() };
+    let heights: Option<Vec<usize>> = task.heights().iter().map(few).collect();
+    let heights = heights.unwrap_or_default();
+    let most = heights.iter().copied().max().unwrap_or(0).max(target);
+    let drawn = |&height: &usize| {
+        let sign = |at: usize| if at < height { '#' } else { '.' };
+        let below: String = (0..target).map(sign).collect();
+        let above = "#".repeat(height.saturating_sub(target));
+        format!("{below}|{above:<width$}", width = most - target)
+    };
+    heights.iter().map(drawn).collect()
 }
 
 /// `A, B or C`

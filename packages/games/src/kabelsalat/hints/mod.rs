@@ -140,8 +140,50 @@ pub const SOLUTIONS: usize = 1000;
 /// assert_eq!(solutions.iter().map(|it| written(it)).collect::<Vec<_>>(), ["2A | 1C"]);
 /// ```
 pub fn hints(task: &Task, stop: &CancellationToken) -> Result<Hints, Limit> {
-    let mut system = System::new(task);
-    let (mut steps, mut plain) = (Vec::new(), None);
+    from(task, System::new(task), Vec::new(), stop)
+}
+
+/// The same after pairs of switches were combined, in this order; the names may be those of earlier combinations.  As
+/// the error, the first pair that cannot be combined.
+///
+/// # Panics
+/// As [`hints`].
+///
+/// ```
+/// use grundy_games::kabelsalat::{Task, hints::combining};
+/// let task = Task::parse("7,4,4,6,3,3,-**.*,+*.**,+.***").unwrap();
+/// let pair = |one: &str, other: &str| [[one.to_owned(), other.to_owned()]];
+/// let found = combining(&task, &pair("A", "C"), &Default::default()).unwrap().unwrap();
+/// assert!(found.steps[0].combined.iter().any(|it| it.name == "AC"));
+/// // Both lift.
+/// assert_eq!(combining(&task, &pair("B", "C"), &Default::default()).unwrap(), Err(["B", "C"].map(Into::into)));
+/// ```
+pub fn combining(
+    task: &Task,
+    pairs: &[[String; 2]],
+    stop: &CancellationToken,
+) -> Result<Result<Hints, [String; 2]>, Limit> {
+    let (mut system, mut steps) = (System::new(task), Vec::new());
+    for pair in pairs {
+        match system.combine(&task.stack_names(), Some(pair)) {
+            Some(step) => steps.push(Step { missing: system.missing.clone(), ..step }),
+            None => return Ok(Err(pair.clone())),
+        }
+        if system.unsolvable {
+            return Ok(Ok(Hints { steps, rest: Rest::Unsolvable }));
+        }
+    }
+    from(task, system, steps, stop).map(Ok)
+}
+
+/// Applies the rules after these steps.
+fn from(
+    task: &Task,
+    mut system: System,
+    mut steps: Vec<Step>,
+    stop: &CancellationToken,
+) -> Result<Hints, Limit> {
+    let mut plain = (!steps.is_empty()).then(|| System::new(task));
     loop {
         stop.check()?;
         let before = system.clone();

@@ -60,7 +60,7 @@ impl System {
             .or_else(|| self.one_direction(stacks));
         let step = match simple {
             Some(step) => Some(step),
-            None => self.bounded(stacks, stop)?.or_else(|| self.combine(stacks)),
+            None => self.bounded(stacks, stop)?.or_else(|| self.combine(stacks, None)),
         };
         Ok(step.map(|step| Step { missing: self.missing.clone(), ..step }))
     }
@@ -238,11 +238,23 @@ impl System {
         changed
     }
 
-    /// Pairs the switches that change a stack in opposite directions.
-    fn combine(&mut self, stacks: &[String]) -> Option<Step> {
+    /// Pairs the switches that change a stack in opposite directions, at a stack where these two do if two are named.
+    pub(super) fn combine(
+        &mut self,
+        stacks: &[String],
+        named: Option<&[String; 2]>,
+    ) -> Option<Step> {
         let mut best: Option<(bool, usize, usize)> = None;
         for stack in 0..stacks.len() {
             let Some((lifting, lowering)) = self.opposite(stack) else { continue };
+            let within = |all: &[&Combined], name: &String| all.iter().any(|it| it.name == *name);
+            let are_named = named.is_none_or(|[one, other]| {
+                within(&lifting, one) && within(&lowering, other)
+                    || within(&lifting, other) && within(&lowering, one)
+            });
+            if !are_named {
+                continue;
+            }
             let pairs = lifting.len() * lowering.len();
             let missing = &self.missing[stack];
             let kept = match (missing.is_zero(), missing.is_positive()) {
