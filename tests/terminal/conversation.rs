@@ -94,7 +94,7 @@ fn status(session: &mut PtySession) -> String {
 fn every_word_in_every_game_through_a_pipe() {
     for Case { command, start, printed, after, hint, wrong } in CASES {
         let lines = [
-            ("help", "A word may be shortened"),
+            ("help", "Words can be shortened"),
             ("h", "takes back your last turn"),
             ("HINT", hint),
             ("board", ""),
@@ -111,7 +111,7 @@ fn every_word_in_every_game_through_a_pipe() {
         let typed: Vec<_> = lines.iter().map(|(line, _)| *line).collect();
         let (said, code) = pipe(command, typed.join("\n"));
         assert_eq!(code, Some(0), "{said}");
-        // Behind the greeting each question has its answer.
+        // After the greeting each question has its answer.
         let answers: Vec<_> = said.split("your move: \n").collect();
         assert_eq!(answers.len(), lines.len() + 1, "{said}");
         assert!(answers[0].contains(start), "{said}");
@@ -133,7 +133,7 @@ fn every_word_in_every_game_in_a_terminal() {
         let mut session = terminal(command);
         session.exp_string(start).expect("the position");
         for (line, said) in [
-            ("help", "A word may be shortened"),
+            ("help", "Words can be shortened"),
             ("hint", hint),
             wrong,
             ("undo", "you have no turn to take back"),

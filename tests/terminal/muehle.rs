@@ -85,3 +85,30 @@ fn the_end_of_input_and_bytes_that_are_no_text_do_no_harm() {
         .expect("grundy runs");
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// A position is read as the word `code` writes it, and answered in the usual notation.
+#[test]
+fn a_game_can_begin_in_a_position() {
+    let position =
+        "A: a7 d7 g4 (6 in hand, 0 captured); B: d6 b4 (7 in hand, 0 captured); A to move";
+    let (said, code) =
+        pipe(&["muehle", "play", "--from", position, "--level", "1"], "code\nmoves\ng7\n");
+    assert_eq!(code, Some(0), "{said}");
+    let answers: Vec<_> = said.split("your move: \n").skip(1).collect();
+    assert!(answers[0].starts_with(position), "{said}");
+    assert!(answers[1].contains("g7xd6") && answers[1].contains("g7xb4"), "{said}");
+    assert!(answers[2].contains("this closes a mill; add one of"), "{said}");
+    let (_, code) = pipe(&["muehle", "play", "--from", "A: a7"], "");
+    assert_eq!(code, Some(2));
+}
+
+/// Where all men of a player are in mills, one of them may be captured, in a game as in a record.
+#[test]
+fn play_and_replay_have_the_same_rule_of_captures() {
+    let position =
+        "A: a1 d1 b2 (6 in hand, 0 captured); B: a7 d7 g7 (6 in hand, 0 captured); A to move";
+    let (said, _) = pipe(&["muehle", "play", "--from", position], "g1xd7\n");
+    assert!(said.contains("B: 5 in hand, 1 captured"), "{said}");
+    let (said, code) = pipe(&["muehle", "replay", "g1xd7", "--from", position], "");
+    assert_eq!(code, Some(0), "{said}");
+}

@@ -8,6 +8,6 @@ use crate::cli::host::{Exit, Failure};
 /// Plays until nobody can move, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
     let (heaps, convention) = arguments.sum().map_err(Failure::usage)?;
-    let game = OnHeaps { heaps, convention, program_moves: arguments.second };
+    let game = OnHeaps::new(heaps, convention, arguments.second, &arguments.opponent);
     conversation::hold(game, configuration)
 }

@@ -1,10 +1,15 @@
 //! A game with heaps on a board, from which items are taken.
 
-use super::{Answer, End, Game};
+use super::{Answer, End, Game, Strength};
+use crate::cli::flags::heaps::{expect_playable, sizes};
+use crate::cli::flags::opponent::Opponent;
 use crate::cli::host::{Exit, Failure};
 use grundy_answers::report::heaps::reason;
-use grundy_games::heaps::Sum;
-use grundy_games::nim::{Convention, Move, Position, description::parse_move, theory};
+use grundy_games::chance::Chance;
+use grundy_games::heaps::{Heap, Sum};
+use grundy_games::nim::bits::bits;
+use grundy_games::nim::theory::{self, Decision};
+use grundy_games::nim::{Convention, Move, Position, description::parse_move};
 use grundy_kernel::Integer;
 use grundy_language::limit::{CancellationToken, Limit};
 use std::fmt::Write as _;
@@ -31,6 +36,14 @@ pub trait Heaps: Clone {
 
     /// A winning move if there is one, and why the player to move wins or loses.
     fn best(&self, convention: Convention) -> Result<(Option<Move>, String), Limit>;
+
+    /// The same game with heaps of these sizes.
+    fn with(&self, sizes: Vec<Integer>) -> Result<Self, String>;
+
+    /// What shows the reason, in lines of its own.
+    fn shown(&self, _: Convention) -> String {
+        String::new()
+    }
 }
 
 impl Heaps for Position {
@@ -57,8 +70,35 @@ impl Heaps for Position {
     }
 
     fn best(&self, convention: Convention) -> Result<(Option<Move>, String), Limit> {
-        let why = format!("Here {}", theory::decision(self, convention).meaning());
+        let why = match (theory::decision(self, convention), self.heaps()) {
+            (Decision::Sum, [_, _, ..]) => {
+                let heaps: Vec<_> = self.heaps().iter().map(Integer::to_string).collect();
+                let sum = self.nim_sum();
+                format!(
+                    "The exclusive or of {} is {sum}; a player who leaves 0 wins",
+                    heaps.join(", ")
+                )
+            }
+            (Decision::Sum, _) => "With one heap, the player who takes all of it wins".to_owned(),
+            (decision, _) => format!("Here {}", decision.meaning()),
+        };
         Ok((theory::winning_moves(self, convention).into_iter().next(), why))
+    }
+
+    fn with(&self, sizes: Vec<Integer>) -> Result<Self, String> {
+        Self::new(sizes).ok_or_else(|| "a heap has 0 items or more".to_owned())
+    }
+
+    /// The heaps in binary, with their exclusive or below.
+    fn shown(&self, convention: Convention) -> String {
+        let decides = theory::decision(self, convention) == Decision::Sum;
+        let bits = bits(self);
+        if !decides || self.heaps().len() < 2 || bits.xor.len() > DRAWN {
+            return String::new();
+        }
+        let heaps =
+            bits.heaps.iter().zip(1..).map(|(heap, number)| format!("  {heap}  heap {number}\n"));
+        format!("{}  {}  exclusive or\n", heaps.collect::<String>(), bits.xor)
     }
 }
 
@@ -90,6 +130,12 @@ impl Heaps for Sum {
         let answer = self.answer(convention, &CancellationToken::default())?;
         Ok((answer.winning.into_iter().next(), reason(convention, &answer.reason)))
     }
+
+    fn with(&self, sizes: Vec<Integer>) -> Result<Self, String> {
+        expect_playable(&sizes)?;
+        let set = self.0.first().map(|heap| heap.set.clone()).ok_or("there are no heaps")?;
+        Ok(Self(sizes.into_iter().map(|size| Heap { set: set.clone(), size }).collect()))
+    }
 }
 
 /// A game against the program.
@@ -99,8 +145,82 @@ pub struct OnHeaps<H> {
     /// Who wins at the end.
     pub convention: Convention,
     /// Is it the turn of the program?
-    pub program_moves: bool,
+    program_moves: bool,
+    /// Does the program begin?
+    second: bool,
+    strength: Strength,
+    /// What makes other heaps, and the seed if anything depends on it so far.
+    chance: Chance,
+    seed: Option<u64>,
 }
+
+impl<H: Heaps> OnHeaps<H> {
+    /// A game with these heaps, in which the program begins if the person is `second`.
+    pub fn new(heaps: H, convention: Convention, second: bool, opponent: &Opponent) -> Self {
+        let (seed, strength) = opponent.strength();
+        let (chance, seed) = (Chance::new(seed), (!opponent.plays_best()).then_some(seed));
+        Self { heaps, convention, program_moves: second, second, strength, chance, seed }
+    }
+
+    /// As many heaps at random.
+    fn another(&mut self, count: usize) -> Result<H, String> {
+        let all: Vec<u32> = (LEAST..=MOST).collect();
+        let sizes = (0..count).filter_map(|_| self.chance.choose(&all)).map(Integer::from);
+        self.heaps.with(sizes.collect())
+    }
+
+    /// Is there only one heap, so that a move is one number?
+    fn is_single(&self) -> bool {
+        self.heaps.sizes().count() == 1
+    }
+
+    /// A move as it is typed.
+    fn named(&self, chosen: &Move) -> String {
+        if self.is_single() { chosen.take.to_string() } else { chosen.to_string() }
+    }
+
+    /// A move in words: `2 sticks from heap 1`.
+    fn spoken(&self, chosen: &Move) -> String {
+        let plural = if chosen.take.is_one() { "" } else { "s" };
+        let from =
+            if self.is_single() { String::new() } else { format!(" from heap {}", chosen.heap) };
+        format!("{} {}{plural}{from}", chosen.take, H::NAMES[0])
+    }
+
+    /// Moves that take few items.
+    fn small_moves(&self) -> Vec<Move> {
+        let heaps = 1..=self.heaps.sizes().count();
+        let all =
+            heaps.flat_map(|heap| (1..=DRAWN).map(move |take| Move { heap, take: take.into() }));
+        all.filter(|it| self.heaps.after(it).is_ok()).collect()
+    }
+}
+
+impl OnHeaps<Position> {
+    /// Nim with three heaps at random.
+    pub fn at_random(convention: Convention, second: bool, opponent: &Opponent) -> Self {
+        let (seed, strength) = opponent.strength();
+        let heaps = Position::new(Vec::new()).unwrap_or_else(|| unreachable!("no heap is below 0"));
+        let chance = Chance::new(seed);
+        let mut game = Self {
+            heaps,
+            convention,
+            program_moves: second,
+            second,
+            strength,
+            chance,
+            seed: Some(seed),
+        };
+        if let Ok(heaps) = game.another(3) {
+            game.heaps = heaps;
+        }
+        game
+    }
+}
+
+/// The sizes of heaps at random.
+const LEAST: u32 = 3;
+const MOST: u32 = 12;
 
 impl<H: Heaps> Game for OnHeaps<H> {
     type State = H;
@@ -114,15 +234,20 @@ impl<H: Heaps> Game for OnHeaps<H> {
     fn greeting(&self) -> String {
         let ([game, rule], [item, _]) = (self.heaps.rule(self.convention), H::NAMES);
         let play = self.convention.name();
-        format!(
-            "{game}, {play} play: {rule}.\n\
-             A move takes {item}s from one heap: type 1:2 to take two {item}s from heap 1, or help.\n"
-        )
+        let typed = match self.is_single() {
+            true => format!("A move takes {item}s from the heap: type 2 to take two {item}s"),
+            false => format!(
+                "A move takes {item}s from one heap: type 1:2 to take two {item}s from heap 1"
+            ),
+        };
+        let seed = self.seed.map_or_else(String::new, |seed| format!("  Seed {seed}."));
+        format!("{game}, {play} play: {rule}.\n{typed}, or help.{seed}\n")
     }
 
     fn moves(&self) -> Vec<[String; 2]> {
         let meaning = format!("takes two {}s from heap 1", H::NAMES[0]);
-        vec![["1:2 or 1 2".to_owned(), meaning]]
+        let typed = if self.is_single() { "2" } else { "1:2 or 1 2" };
+        vec![[typed.to_owned(), meaning]]
     }
 
     /// One line for each heap: `heap 1: 3  |||`.
@@ -157,24 +282,34 @@ impl<H: Heaps> Game for OnHeaps<H> {
         if !self.program_moves {
             return Ok(None);
         }
-        let best = self.heaps.best(self.convention).ok().and_then(|(best, _)| best);
-        let chosen = best.or_else(|| self.heaps.slow(self.convention));
+        let moves = self.small_moves();
+        let slip = self.strength.slip(&(0..moves.len()).collect::<Vec<_>>());
+        let best = || self.heaps.best(self.convention).ok().and_then(|(best, _)| best);
+        let chosen = slip.and_then(|it| moves.get(it).cloned()).or_else(best);
+        let chosen = chosen.or_else(|| self.heaps.slow(self.convention));
         let Some(chosen) = chosen else { return Ok(None) };
         self.heaps = self.heaps.after(&chosen).map_err(|illegal| {
             let message = format!("this is a bug in grundy: it chose {chosen}, but {illegal}");
             Failure::new(Exit::Bug, message)
         })?;
         self.program_moves = false;
-        Ok(Some(format!("I take {}. ({chosen})\n", spoken::<H>(&chosen))))
+        Ok(Some(format!("I take {}. ({})\n", self.spoken(&chosen), self.named(&chosen))))
     }
 
     fn play(&mut self, line: &str) -> Answer {
         let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
-        let Some(chosen) = parse_move(&words.collect::<Vec<_>>().join(":")) else {
+        let mut words: Vec<_> = words.collect();
+        if self.is_single() && words.len() == 1 {
+            words.insert(0, "1");
+        }
+        let Some(chosen) = parse_move(&words.join(":")) else {
             let items = format!("{}s", H::NAMES[0]);
-            return Answer::Unknown(format!(
-                "a move is two numbers, the heap and how many {items}, such as 1:2"
-            ));
+            return Answer::Unknown(match self.is_single() {
+                true => format!("a move is the number of {items} to take, such as 2"),
+                false => format!(
+                    "a move is two numbers, the heap and the number of {items}, such as 1:2"
+                ),
+            });
         };
         match self.heaps.after(&chosen) {
             Ok(next) => {
@@ -186,12 +321,14 @@ impl<H: Heaps> Game for OnHeaps<H> {
     }
 
     fn hint(&mut self) -> String {
-        let slow = self.heaps.slow(self.convention).map(|slow| slow.to_string());
-        let slow = slow.unwrap_or_default();
+        let slow = self.heaps.slow(self.convention).map(|slow| self.named(&slow));
+        let (slow, shown) = (slow.unwrap_or_default(), self.heaps.shown(self.convention));
         match self.heaps.best(self.convention) {
             Err(limit) => format!("{}A possible move is {slow}.\n", unknown(limit)),
             Ok((None, why)) => {
-                format!("Every move loses if I make no mistake; {slow} delays it.\n{why}.\n")
+                format!(
+                    "You are losing: every move loses against perfect play. {slow} lasts longest.\n{why}.\n{shown}"
+                )
             }
             Ok((Some(best), why)) => {
                 let next = self.heaps.after(&best).ok();
@@ -199,24 +336,39 @@ impl<H: Heaps> Game for OnHeaps<H> {
                 let then = then.filter(|then| *then != why);
                 let why =
                     then.map_or(format!("{why}."), |then| format!("Now: {why}.\nThen: {then}."));
-                format!("{best} wins: take {}.\n{why}\n", spoken::<H>(&best))
+                format!("{} wins: take {}.\n{why}\n{shown}", self.named(&best), self.spoken(&best))
             }
         }
     }
 
     fn reason(&mut self) -> String {
         match self.heaps.best(self.convention) {
-            Ok((Some(_), why)) => format!("You can win. {why}.\n"),
-            Ok((None, why)) => format!("You lose if I make no mistake. {why}.\n"),
+            Ok((best, why)) => {
+                let who =
+                    if best.is_some() { "You can win" } else { "You lose against perfect play" };
+                format!("{who}. {why}.\n{}", self.heaps.shown(self.convention))
+            }
             Err(limit) => unknown(limit),
         }
     }
-}
 
-/// A move in words: `2 sticks from heap 1`.
-fn spoken<H: Heaps>(chosen: &Move) -> String {
-    let plural = if chosen.take.is_one() { "" } else { "s" };
-    format!("{} {}{plural} from heap {}", chosen.take, H::NAMES[0], chosen.heap)
+    const BEGIN: &'static str = "[HEAP ...]";
+
+    fn begin(&mut self, what: &str) -> Option<Answer> {
+        let count = self.heaps.sizes().count();
+        let heaps = match sizes(what) {
+            Ok(sizes) if sizes.is_empty() => self.another(count),
+            Ok(sizes) => self.heaps.with(sizes),
+            Err(why) => Err(why),
+        };
+        Some(match heaps {
+            Ok(heaps) => {
+                (self.heaps, self.program_moves) = (heaps, self.second);
+                Answer::Begun("Another game begins.\n".to_owned())
+            }
+            Err(why) => Answer::Illegal(why),
+        })
+    }
 }
 
 /// What is said where nobody knows who wins.

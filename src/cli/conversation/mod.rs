@@ -14,6 +14,7 @@ mod words;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::{Exit, Failure, Output};
+use grundy_games::chance::Chance;
 pub use lines::Leaving;
 use lines::{InputLine, LineSource};
 use std::hash::{BuildHasher as _, RandomState};
@@ -81,7 +82,7 @@ pub enum End {
     Won(String),
     /// The program has won.
     Lost(String),
-    /// The task is solved.
+    /// The task is solved; the person may go on.
     Solved(String),
 }
 
@@ -187,6 +188,34 @@ impl<G: Game> Held<G> {
     }
 }
 
+/// How well the program plays.
+pub struct Strength {
+    /// From 1 to [`BEST`].
+    level: u8,
+    chance: Chance,
+}
+
+/// The level at which the program leaves nothing to chance.
+pub const BEST: u8 = 3;
+
+impl Strength {
+    /// The strength at a level; the same seed gives the same choices.
+    pub fn new(level: u8, seed: u64) -> Self {
+        Self { level, chance: Chance::new(seed) }
+    }
+
+    /// One of these moves if the program leaves this turn to chance: at level 1 two turns of three, at level 2 one of
+    /// four.
+    pub fn slip<T: Copy>(&mut self, moves: &[T]) -> Option<T> {
+        let slips = match self.level {
+            1 => &[true, true, false][..],
+            2 => &[true, false, false, false],
+            _ => return None,
+        };
+        if self.chance.choose(slips)? { self.chance.choose(moves) } else { None }
+    }
+}
+
 /// The seed that was asked for, or any that is short enough to be typed again.
 pub fn seed(wanted: Option<u64>) -> u64 {
     wanted.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
@@ -216,13 +245,17 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
             output.write(&said)?;
         }
         output.write(&held.game.board())?;
-        if let Some(end) = held.game.end() {
+        let end = held.game.end();
+        let is_solved = matches!(end, Some(End::Solved(_)));
+        if let Some(end) = end {
             output.write(&match end {
                 End::Won(why) => format!("{why}. You win.\n"),
                 End::Lost(why) => format!("{why}. You lose.\n"),
-                End::Solved(how) => format!("Solved: {how}\n"),
+                End::Solved(how) => format!("Solved: {how}\nType new for another task, or quit.\n"),
             })?;
-            return Ok(Exit::Success);
+            if !is_solved {
+                return Ok(Exit::Success);
+            }
         }
         if let Some(leaving) = held.talk(&mut lines, &mut output)? {
             let (why, exit) = match leaving {
@@ -231,7 +264,11 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
                 Leaving::Interrupt => ("Interrupted. ", Exit::Interrupted),
             };
             let (name, code) = held.game.code();
-            output.write(&format!("{why}The game is not finished.\n{name}: {code}\n"))?;
+            let rest = if is_solved { "" } else { "The game is not finished." };
+            let said = format!("{why}{rest}");
+            let said = said.trim_end();
+            let line = if said.is_empty() { "" } else { "\n" };
+            output.write(&format!("{said}{line}{name}: {code}\n"))?;
             return Ok(exit);
         }
     }

@@ -10,16 +10,16 @@ pub struct CommandWord<G: Game> {
     pub name: &'static str,
     /// Another spelling; empty if there is none.
     pub also: &'static str,
-    /// What may stand behind it, such as `[N]`; empty if nothing may.
+    /// What may follow it, such as `[N]`; empty if nothing may.
     pub argument: &'static str,
     /// What it does, for the help.
     pub meaning: &'static str,
-    /// Does it, with what stands behind it.
+    /// Does it, with what follows it.
     pub obey: fn(&mut Held<G>, &str) -> Answer,
 }
 
 impl<G: Game> CommandWord<G> {
-    /// A word with one spelling and nothing behind it.
+    /// A word with one spelling and nothing after it.
     pub fn new(
         name: &'static str,
         meaning: &'static str,
@@ -43,7 +43,10 @@ pub fn all<G: Game>() -> Vec<CommandWord<G>> {
         CommandWord::new("hint", "shows a good move", hint),
         CommandWord::new("reason", "says who wins or what to do, and why", reason),
         CommandWord::new("undo", "takes back your last turn", |held, _| held.undo()),
-        CommandWord::new("restart", "goes back to the start", |held, _| held.restart()),
+        CommandWord {
+            also: "reset",
+            ..CommandWord::new("restart", "goes back to the start", |held, _| held.restart())
+        },
         CommandWord {
             argument: G::BEGIN,
             ..CommandWord::new("new", "begins another game", Held::begin)
@@ -60,7 +63,7 @@ pub fn all<G: Game>() -> Vec<CommandWord<G>> {
     words
 }
 
-/// The word with which a line begins, and what stands behind it.
+/// The word with which a line begins, and what follows it.
 pub fn typed<'w, 'l, G: Game>(
     line: &'l str,
     words: &'w [CommandWord<G>],
@@ -100,7 +103,7 @@ fn help<G: Game>(mut rows: Vec<[String; 2]>, words: &[CommandWord<G>]) -> String
         let typed = format!("{} {}", word.name, word.argument);
         [typed.trim_end().to_owned(), word.meaning.to_owned()]
     }));
-    align::table(&[0, 1], &rows) + "A word may be shortened: u is undo.\n"
+    align::table(&[0, 1], &rows) + "Words can be shortened: u is undo.\n"
 }
 
 #[cfg(test)]

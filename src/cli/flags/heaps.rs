@@ -3,6 +3,7 @@
 use super::examples;
 use super::moves;
 use super::numbers::{Assigned, assignment, natural, point};
+use super::opponent::Opponent;
 use clap::Args;
 use grundy_answers::ask::Game;
 use grundy_answers::ask::games::{self, Group};
@@ -10,8 +11,21 @@ use grundy_games::heaps::{Convention, Sum};
 use grundy_kernel::Integer;
 use grundy_language::number;
 
-/// Heaps that are played with have at most so many items.
+/// The most items in a heap that is played with.
 const LARGEST_IN_PLAY: u64 = 1_000_000;
+
+/// Refuses heaps that are too large to play with.
+///
+/// # Errors
+/// If one is.
+pub fn expect_playable(sizes: &[Integer]) -> Result<(), String> {
+    match sizes.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY)) {
+        None => Ok(()),
+        Some(large) => Err(format!(
+            "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are possible"
+        )),
+    }
+}
 
 /// `grundy heaps`.
 #[derive(Debug, Args)]
@@ -39,6 +53,8 @@ pub struct Play {
     pub second: bool,
     #[command(flatten)]
     game: PlayedGame,
+    #[command(flatten)]
+    pub opponent: Opponent,
 }
 
 /// Which game, by which moves.
@@ -118,12 +134,7 @@ impl Play {
         if sizes.is_empty() {
             return Err("--heaps lists the heaps, such as --heaps 7,12".to_owned());
         }
-        if let Some(large) = sizes.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY)) {
-            return Err(format!(
-                "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are \
-                 possible"
-            ));
-        }
+        expect_playable(&sizes)?;
         let question = self.game.question(vec![group(self.moves.clone(), &sizes)])?;
         let sum = question.sum().map_err(|error| moves::refused(error, &Game::default()))?;
         Ok((sum, question.convention()))

@@ -25,6 +25,7 @@ pub mod muehle;
 pub mod new;
 pub mod nim;
 pub mod numbers;
+pub mod opponent;
 pub mod period;
 pub mod petri;
 #[cfg(feature = "complete")]

@@ -1,13 +1,14 @@
 //! The flags of `grundy muehle`.
 
 use super::numbers::within;
+use super::opponent::Opponent;
 use super::petri::named;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_answers::ask::muehle::{MOST_GAMES, MOST_TURNS};
 use grundy_answers::ask::petri::Dialect;
 use grundy_games::muehle::net::Variant;
-use grundy_games::muehle::{CaptureRule, Player};
+use grundy_games::muehle::{CaptureRule, Player, Position, notation};
 use std::path::PathBuf;
 
 /// What to do with Nine Men's Morris.
@@ -108,10 +109,12 @@ pub struct MuehlePlay {
     /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
+    /// Begin in this position, as the word `code` writes it
+    #[arg(long, value_name = "POSITION", value_parser = notation::position)]
+    pub from: Option<Position>,
     /// What to capture if all opposing stones are in mills
-    #[arg(long, value_name = "RULE", default_value = "none", value_parser = captures())]
+    #[arg(long, value_name = "RULE", default_value = "any", value_parser = captures())]
     pub captures: CaptureRule,
-    /// Seed of the random numbers: the same seed gives the same answers to the same moves [default: any]
-    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
-    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub opponent: Opponent,
 }

@@ -1,6 +1,7 @@
 //! The flags of `grundy nim`.
 
 use super::heaps::sizes;
+use super::opponent::Opponent;
 use clap::{Args, Subcommand};
 use grundy_answers::ask::nim as ask;
 use grundy_games::nim::{Convention, Position};
@@ -41,8 +42,8 @@ pub enum NimCommand {
 /// `grundy nim play`.
 #[derive(Debug, Args)]
 pub struct NimPlay {
-    /// Number of sticks in each heap at the start
-    #[arg(value_name = "HEAP", allow_negative_numbers = true, default_values = ["3", "4", "5"])]
+    /// Number of sticks in each heap at the start [default: three heaps at random]
+    #[arg(value_name = "HEAP", allow_negative_numbers = true)]
     heaps: Vec<String>,
     /// Which game
     #[command(flatten)]
@@ -50,6 +51,8 @@ pub struct NimPlay {
     /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
+    #[command(flatten)]
+    pub opponent: Opponent,
 }
 
 /// Which of the two games.
@@ -78,12 +81,16 @@ impl Nim {
 }
 
 impl NimPlay {
-    /// The heaps at the start.
+    /// The heaps at the start; `None` if they are left to chance.
     ///
     /// # Errors
     /// What cannot be read.
-    pub fn position(&self) -> Result<Position, String> {
-        Position::new(heaps(&self.heaps)?).ok_or_else(|| NO_HEAPS.to_owned())
+    pub fn position(&self) -> Result<Option<Position>, String> {
+        if self.heaps.is_empty() {
+            return Ok(None);
+        }
+        let position = Position::new(heaps(&self.heaps)?);
+        position.map(Some).ok_or_else(|| NO_HEAPS.to_owned())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The flags and commands of `grundy wolf` exactly as typed.
 
 use super::numbers::within;
+use super::opponent::Opponent;
 use super::petri::named;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_answers::ask::wolf::{LIMIT_CELLS, MOST_CELLS, Part, sheep, square};
@@ -84,4 +85,6 @@ pub struct WolfPlay {
     /// Table with a move tree that plays the sheep [default: the sheep play best moves]
     #[arg(long, value_name = "FILE", conflicts_with = "side")]
     pub tree: Option<PathBuf>,
+    #[command(flatten)]
+    pub opponent: Opponent,
 }

@@ -1,6 +1,6 @@
 //! `grundy muehle play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, End, Game};
+use crate::cli::conversation::{self, Answer, End, Game, Strength};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::MuehlePlay;
 use crate::cli::host::exit::{Exit, Failure};
@@ -11,21 +11,28 @@ use grundy_games::muehle::{
 
 /// Plays until somebody has won, or the person leaves.
 pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit, Failure> {
+    let (seed, strength) = arguments.opponent.strength();
+    let position = arguments.from.unwrap_or_else(|| Position::start(Player::A));
     let game = Muehle {
-        state: MorrisState { position: Position::start(Player::A), answers: 0 },
+        state: MorrisState { position, answers: 0 },
         person: if arguments.second { Player::B } else { Player::A },
         rule: arguments.captures,
-        seed: conversation::seed(arguments.seed),
-        usual: false,
+        seed,
+        strength,
+        usual: arguments.from.is_some(),
     };
     conversation::hold(game, configuration)
 }
+
+/// More turns than this are not listed.
+const SHOWN: usize = 30;
 
 struct Muehle {
     state: MorrisState,
     person: Player,
     rule: CaptureRule,
     seed: u64,
+    strength: Strength,
     /// Did the person name fields in the usual notation, as d7?
     usual: bool,
 }
@@ -60,16 +67,28 @@ impl Game for Muehle {
 
     fn greeting(&self) -> String {
         format!(
-            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever \
+            "Nine Men's Morris: you are {}, {}.  Three stones in a row are a mill; whoever \
              closes\n\
              one captures a stone.  A player with two stones left, or without a move, has lost.\n\
              Type a turn, such as 12 for place 2 of square 1, or help.  Seed {}.\n",
-            self.person, self.seed
+            self.person,
+            match self.state.position.status {
+                Status::ToMove(player) => format!("{player} begins"),
+                won @ Status::Won(_) => won.to_string(),
+            },
+            self.seed
         )
     }
 
     fn moves(&self) -> Vec<[String; 2]> {
-        [
+        let outcomes = self.state.position.outcomes(self.rule);
+        let turns = outcomes.iter().filter_map(|it| it.turn);
+        let mut names: Vec<_> = turns.map(|it| self.named(&it)).collect();
+        let hidden = names.len().saturating_sub(SHOWN);
+        names.truncate(SHOWN);
+        let more = if hidden > 0 { format!(", and {hidden} more") } else { String::new() };
+        let now = ["now".to_owned(), format!("{}{more}", names.join(", "))];
+        let mut rows: Vec<_> = [
             [
                 "12 or 1,2",
                 "places a stone on place 2 of square 1, the outermost; or d7, in the \
@@ -79,7 +98,11 @@ impl Game for Muehle {
             ["12 x33", "closes a mill and captures the stone on 3,3"],
         ]
         .map(|row| row.map(str::to_owned))
-        .into()
+        .into();
+        if !names.is_empty() {
+            rows.push(now);
+        }
+        rows
     }
 
     fn board(&self) -> String {
@@ -101,7 +124,10 @@ impl Game for Muehle {
     fn reply(&mut self) -> Result<Option<String>, Failure> {
         match (self.state.position.winner(), self.state.position.status) {
             (None, Status::ToMove(player)) if player != self.person => {
-                Ok(self.choice().map(|(turn, position)| {
+                let outcomes = self.state.position.outcomes(self.rule);
+                let slip = self.strength.slip(&outcomes);
+                let slip = slip.and_then(|it| Some((it.turn?, it.position)));
+                Ok(slip.or_else(|| self.choice()).map(|(turn, position)| {
                     self.state = MorrisState { position, answers: self.state.answers + 1 };
                     format!("{player} plays {}\n", self.named(&turn))
                 }))
@@ -128,12 +154,12 @@ impl Game for Muehle {
     fn hint(&mut self) -> String {
         match self.choice() {
             Some((turn, _)) => format!("I would play {}.\n", self.named(&turn)),
-            None => "There is nothing to play.\n".to_owned(),
+            None => "You have no legal move.\n".to_owned(),
         }
     }
 }
 
-/// Reads `12`, `12-13` or `12 13`, each with `x33` behind it or without.
+/// Reads `12`, `12-13` or `12 13`, each with or without `x33` after it.
 fn read(line: &str) -> Result<Turn, String> {
     let wrong =
         || format!("`{line}` is not a turn; type help, or a turn such as 12, 12-13 or 12 x33");

@@ -1,7 +1,7 @@
 //! `grundy wolf play`: a person is the wolf or the sheep, the program is the other.
 
 use super::tree;
-use crate::cli::conversation::{self, Answer, End, Game};
+use crate::cli::conversation::{self, Answer, End, Game, Strength};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Side, WolfPlay};
 use crate::cli::host::exit::{Exit, Failure};
@@ -11,7 +11,10 @@ use grundy_language::diagnostic::counted;
 
 /// Plays one game.
 pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, Failure> {
+    let (seed, strength) = arguments.opponent.strength();
     let game = Wolf {
+        strength,
+        seed: (!arguments.opponent.plays_best()).then_some(seed),
         person: arguments.side,
         tree: arguments.tree.as_deref().map(|path| tree(path, configuration)).transpose()?,
         solver: Solver::default(),
@@ -29,6 +32,9 @@ pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, 
 
 struct Wolf {
     person: Side,
+    strength: Strength,
+    /// The seed, if anything depends on it.
+    seed: Option<u64>,
     /// What moves the sheep against a person; without it they move best.
     tree: Option<Tree>,
     solver: Solver,
@@ -76,7 +82,8 @@ impl Game for Wolf {
     }
 
     fn greeting(&self) -> String {
-        match self.person {
+        let seed = self.seed.map_or_else(String::new, |seed| format!("Seed {seed}.\n"));
+        let rules = match self.person {
             Side::Wolf => {
                 "You are the wolf (W), which goes up and down to any neighbouring square.  Get \
                  past the\n\
@@ -88,8 +95,8 @@ impl Game for Wolf {
                  past you.\n\
                  Type a move, such as A1->A2 or a1 a2, or help.\n"
             }
-        }
-        .to_owned()
+        };
+        format!("{rules}{seed}")
     }
 
     fn moves(&self) -> Vec<[String; 2]> {
@@ -106,7 +113,7 @@ impl Game for Wolf {
     fn board(&self) -> String {
         match (self.state.wolf, Squares::row(Square::ROWS).iter().next()) {
             (Some(wolf), _) => board(self.state.sheep, wolf),
-            // The sheep alone.
+            // Only the sheep.
             (None, Some(anywhere)) => board(self.state.sheep, anywhere).replace('W', "."),
             (None, None) => String::new(),
         }
@@ -127,7 +134,7 @@ impl Game for Wolf {
             return Ok(None);
         }
         Ok(match self.person {
-            Side::Sheep => self.best_square().map(|wolf| {
+            Side::Sheep => self.slip_of_wolf().or_else(|| self.best_square()).map(|wolf| {
                 self.move_wolf(wolf);
                 format!("{}. wolf {wolf}\n", self.state.step)
             }),
@@ -231,8 +238,9 @@ impl Wolf {
     /// none, as the error.
     fn chosen(&mut self) -> Result<(Move, bool), String> {
         let Some(tree) = &self.tree else {
-            let best = self.best_move().ok_or("No sheep can move")?;
-            return Ok((best, false));
+            let slip = self.strength.slip(&self.state.moves());
+            let chosen = slip.or_else(|| self.best_move()).ok_or("No sheep can move")?;
+            return Ok((chosen, false));
         };
         let WolfState { step, variant, wolf, .. } = self.state;
         let row = wolf.and_then(|wolf| tree.find(step, variant, wolf));
@@ -247,6 +255,10 @@ impl Wolf {
             self.state.variant = other;
         }
         Ok((step_move, next == Next::Bell))
+    }
+
+    fn slip_of_wolf(&mut self) -> Option<Square> {
+        self.strength.slip(&self.state.targets().iter().collect::<Vec<_>>())
     }
 
     fn best_move(&mut self) -> Option<Move> {
