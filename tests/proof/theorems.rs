@@ -222,8 +222,28 @@ fn changed_statements_are_refuted() {
         ("pn-vs-nim", "first with four moves", "b == 6", "b == 7", &[4, 6, 11, 14]),
         ("symmetric-four", "maximum", "<= 15^(1/6)\"", "<= 14^(1/6)\"", &[1, 3, 5, 6]),
         ("quadratic-family", "period, corrected", "- 212d^3", "+ 212d^3", &[9, 32, 61, 70]),
+        ("multiples", "", "p == g*r", "p == 2r", &[3]),
+        ("multiples", "", "q == g*s", "q == s", &[4, 8, 14]),
+        ("great-areas", "", "b <= 2a", "b <= 3a", &[3, 7, 8]),
+        ("great-areas", "", ">= b - a", ">= b - a - 1", &[2, 4, 7]),
+        ("pn-vs-nim", "first symmetric with five moves", "\"48\"", "\"24\"", &[2, 5, 10, 13, 15]),
+        ("symmetric-four", "closed form", "- 1\"", "+ 1\"", &[1, 2, 3, 4]),
+        ("symmetric-five", "s1 = 1, odd s2", "p < 2M", "p < 2M - 1", &[1, 3, 5, 7, 8]),
+        (
+            "symmetric-five",
+            "s1 = 1, odd s2",
+            "{ 1 2b+1 2b+d+1 4b+d+1 4b+d+2 }",
+            "{ 1 2b 2b+d 4b+d-1 4b+d }",
+            &[1, 4, 7, 10, 11],
+        ),
+        ("symmetric-five", "s1 = 1, s2 < 8", "1..3", "1..4", &[]),
     ] {
-        let bound = if part == "first with four moves" { 14 } else { 12 };
+        let bound = match part {
+            "first with four moves" => 14,
+            "first symmetric with five moves" => 15,
+            "s1 = 1, s2 < 8" => 30,
+            _ => 12,
+        };
         let found = counterexample(&mutant(id, part, from, to), bound);
         assert_eq!(found.0, sizes, "{id}, {part}: {from} -> {to}: {found:?}");
     }

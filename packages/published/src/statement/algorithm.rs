@@ -2,7 +2,8 @@
 
 use super::StatementCase;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{Rule, oracle, orbit};
+use crate::sequence::{Cycle, MOVES, Rule, oracle, orbit};
+use num_integer::Integer as _;
 
 /// The most words to list.
 const MOST_WORDS: u64 = 1 << 24;
@@ -23,17 +24,26 @@ pub enum Algorithm {
     AfterWonRun,
     /// Each position is won by one of normal and misère play, and lost by the other.
     MisereComplement,
+    /// The greatest common divisor of the moves.
+    CommonDivisor,
+    /// The period of the game whose moves are divided by it.
+    ReducedPeriod,
+    /// The preperiod of that game.
+    ReducedPreperiod,
 }
 
 impl Algorithm {
     /// All algorithms, with their names in files.
-    pub const ALL: [(&str, Self); 6] = [
+    pub const ALL: [(&str, Self); 9] = [
         ("symmetric", Self::Symmetric),
         ("injective", Self::Injective),
         ("bipartite", Self::Bipartite),
         ("greatest-gap", Self::GreatestGap),
         ("after-won-run", Self::AfterWonRun),
         ("misere-complement", Self::MisereComplement),
+        ("common-divisor", Self::CommonDivisor),
+        ("reduced-period", Self::ReducedPeriod),
+        ("reduced-preperiod", Self::ReducedPreperiod),
     ];
 
     /// The number, if the game has one.
@@ -53,8 +63,22 @@ impl Algorithm {
             }
             Self::AfterWonRun => return after_won_run(case, stop),
             Self::MisereComplement => misere_is_complement(case, stop)?.into(),
+            Self::CommonDivisor => common_divisor(case),
+            Self::ReducedPeriod => reduced(case, stop)?.period,
+            Self::ReducedPreperiod => reduced(case, stop)?.preperiod,
         }))
     }
+}
+
+fn common_divisor(case: &StatementCase) -> u64 {
+    case.sizes().iter().fold(0, |divisor, size| divisor.gcd(size))
+}
+
+/// The cycle of the game whose moves are divided by their greatest common divisor.
+fn reduced(case: &StatementCase, stop: &CancellationToken) -> Result<Cycle, Limit> {
+    let divisor = common_divisor(case);
+    let sizes: Vec<u64> = case.sizes().iter().map(|size| size / divisor).collect();
+    StatementCase::new(&sizes).ok_or(MOVES)?.cycle(Rule::Normal, stop)
 }
 
 /// The run follows a lost position, because position 0 is lost; a run in a second period also begins in the first
@@ -134,5 +158,9 @@ mod tests {
         // -++ and +-++-+...: position 2 is won by both.
         assert_eq!(found(Algorithm::MisereComplement, &[1, 2]), Some(0));
         assert_eq!(found(Algorithm::MisereComplement, &[2, 6, 10]), Some(1));
+        // { 3 7 8 } has the period 5 and the preperiod 8.
+        assert_eq!(found(Algorithm::CommonDivisor, &[6, 14, 16]), Some(2));
+        assert_eq!(found(Algorithm::ReducedPeriod, &[6, 14, 16]), Some(5));
+        assert_eq!(found(Algorithm::ReducedPreperiod, &[6, 14, 16]), Some(8));
     }
 }
