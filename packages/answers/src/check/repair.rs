@@ -27,11 +27,23 @@ pub fn surroundings(
 ) -> Option<Surroundings> {
     let description = lang::parse_until(text, &options.reading, &options.stop).ok()?.description?;
     let proving = options.proving();
+    let is_other = |name: &str| options.reading.raw && is_redefined(text, name);
+    let changes = match description.parameters.iter().any(|it| is_other(&it.name)) {
+        // A change is written with the parameters, which have other values where its word is.
+        true => Vec::new(),
+        false => changes(&description, found, &proving),
+    };
     Some(Surroundings {
         alphabet: description.alphabet(),
         around: around(&description, found, &proving),
-        changes: changes(&description, found, &proving),
+        changes,
     })
+}
+
+/// May a LET give this parameter another value?
+fn is_redefined(text: &str, parameter: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.any(|word| word.strip_prefix(parameter).is_some_and(|rest| rest.starts_with('=')))
 }
 
 /// The first of these changes that makes the whole text verified, and that text.

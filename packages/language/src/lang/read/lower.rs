@@ -66,6 +66,8 @@ struct Lowering<'a> {
     rule: Rule,
     /// Are these words before position 0, where values are not those of any game?
     is_start: bool,
+    /// Is the text a plain list of words?
+    is_raw: bool,
     move_count: Option<usize>,
     moves_place: Span,
     blocks: Vec<Block>,
@@ -122,6 +124,7 @@ impl<'a> Lowering<'a> {
             texts: Words::new(source),
             rule: super::alphabet::rule(text, options, diagnostics),
             is_start: false,
+            is_raw: options.raw,
             // An empty list has its error already; it shall not make every letter wrong.
             move_count: text.moves.as_ref().and_then(count).filter(|it| *it > 0),
             moves_place: text.moves.as_ref().map_or(Span::default(), |list| list.span),
@@ -529,7 +532,10 @@ impl<'a> Lowering<'a> {
     fn definition(&mut self, definition: &ast::Let) {
         let name = definition.variable;
         let letter = name.letter;
-        self.scope.check_free(name, NameKind::Let, self.diagnostics);
+        // In a plain list a LET may give a parameter another value for the words that follow.
+        if !(self.is_raw && self.scope.is_parameter(letter)) {
+            self.scope.check_free(name, NameKind::Let, self.diagnostics);
+        }
         let value = &definition.value;
         let itself =
             value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);

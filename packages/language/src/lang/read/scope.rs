@@ -165,7 +165,8 @@ impl Scope {
         }
         let binding = Binding { name, kind, value, used: false };
         let start = self.body_start();
-        let same = self.bindings[start..].iter_mut().find(|known| known.name.letter == name.letter);
+        let mut visible = self.bindings[start..].iter_mut().rev();
+        let same = visible.find(|known| known.name.letter == name.letter);
         match same {
             // A LET that replaces another one takes its place, so that the list stays short
             // however many there are.
@@ -173,6 +174,11 @@ impl Scope {
             _ => self.bindings.push(binding),
         }
         self.mention(name);
+    }
+
+    /// Is the name that of a parameter here?
+    pub(super) fn is_parameter(&mut self, letter: char) -> bool {
+        self.find(letter).is_some_and(|it| it.kind == NameKind::Parameter)
     }
 
     /// Counts a name as used.
