@@ -240,3 +240,39 @@ fn a_plain_list_of_words() {
     assert!(lowered.description.is_none());
     assert!(lowered.diagnostics.iter().all(|found| found.code == Code::UnknownToken));
 }
+
+/// Only in a plain list may a LET give a parameter another value, which it has from there on.
+#[test]
+fn a_let_of_a_parameter() {
+    let options = Options { alphabet: None, raw: true, ..Default::default() };
+    let text = "n >= 1 { n 2n } _n LET k=n+1 LET n=2k An LET n=k Bn LET n=3 _n";
+    let lowered = parse(text, &options);
+    assert_eq!(lowered.diagnostics, []);
+    let description = lowered.description.unwrap();
+    let names = ["n"];
+    let lengths: Vec<_> = (description.blocks[0].words.iter())
+        .map(|word| word.length.display(&names).to_string())
+        .collect();
+    assert_eq!(lengths, ["n", "2n+2", "n+1", "3"]);
+    assert_eq!(description.moves[1].size.display(&names).to_string(), "2n");
+    let codes = |text: &str, options: &Options| -> Vec<Code> {
+        parse(text, options).diagnostics.iter().map(|found| found.code).collect()
+    };
+    assert_eq!(codes("n >= 1 { n } LET n=n+1 _n", &options), [Code::CircularLet]);
+    let whole = "n >= 1 { n } REPEAT LET n=2 _n An ENDREP";
+    assert_eq!(codes(whole, &Options::default()), [Code::NameInUse]);
+}
+
+#[test]
+fn a_move_that_is_listed_twice_is_a_warning() {
+    let text = "n >= 1 { n 2n n } REPEAT _n An Bn ENDREP";
+    let lowered = parse(text, &Options::default());
+    assert!(lowered.description.is_some());
+    let [found] = &lowered.diagnostics[..] else { panic!("{:?}", lowered.diagnostics) };
+    assert_eq!(
+        (found.code, &found.message[..]),
+        (Code::RepeatedMove, "the move n is listed twice")
+    );
+    let places: Vec<_> = found.labels.iter().map(|it| it.span.start).collect();
+    assert_eq!(places, [9, 14]);
+}

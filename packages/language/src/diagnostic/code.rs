@@ -144,6 +144,7 @@ crate::named! {
         UnusedParameter: "W0202", "A parameter that nothing depends on";
         OtherEnd: "W0203", "A loop that ends with the keyword of the other kind";
         UnusedPiece: "W0204", "A piece that is not used";
+        RepeatedMove: "W0205", "A move that is listed twice";
         UnreachedBlock: "W0302", "A block that is never reached";
         IdleClaim: "W0309", "A claim that says nothing";
         NoMovesForSome: "W0310", "No moves for some parameters";

@@ -251,7 +251,23 @@ impl<'a> Lowering<'a> {
             };
             Some(Move { size, last, span: each.span() })
         });
-        sizes.collect()
+        let moves: Vec<Move> = sizes.collect();
+        let mut listed = FxHashMap::default();
+        for one in moves.iter().filter(|one| one.last.is_none()) {
+            if let Some(first) = listed.insert(&one.size, one.span) {
+                let written = &self.source[one.span.range()];
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        Code::RepeatedMove,
+                        format!("the move {written} is listed twice"),
+                    )
+                    .label(first, "here")
+                    .label(one.span, "and here")
+                    .help("remove one of the two: the moves are a set"),
+                );
+            }
+        }
+        moves
     }
 
     /// What stands before position 0: words, repeated to the left.
