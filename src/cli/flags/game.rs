@@ -1,11 +1,12 @@
 //! The arguments that name a game: moves, rule and start.
 
 use super::moves;
-use super::numbers::{Assigned, assignment, point, points};
+use super::numbers::{Assigned, assignment, named, point, points};
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
 use grundy_answers::ask;
+use grundy_language::lang;
 use grundy_sequence::Rule;
 
 /// What to say of moves where only finitely many integers can be.
@@ -20,7 +21,8 @@ pub struct GameArguments {
     /// real numbers of one field, such as 3/2, 1.5, 1+2sqrt(5)
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
-    /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7
+    /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7. Where there
+    /// is one parameter, 3..8 is enough
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     at: Vec<Assigned>,
     #[command(flatten)]
@@ -45,14 +47,21 @@ impl GameArguments {
         })
     }
 
+    /// The values of parameters; those without a name belong to the only parameter of the moves.
+    fn assigned(&self) -> Result<Vec<Assigned>, String> {
+        let family = lang::moves(&self.moves.join(" ")).map(|it| it.parameters);
+        // Moves that cannot be read are refused when the question is answered.
+        family.map_or_else(|_| Ok(self.at.clone()), |parameters| named(&self.at, &parameters))
+    }
+
     /// The parameters with all their values.
     pub fn points(&self) -> Result<ask::Points, String> {
-        points(&self.at)
+        points(&self.assigned()?)
     }
 
     /// The game as a question.
     pub fn one(&self) -> Result<ask::Game, String> {
-        Ok(ask::Game { at: point(&self.at)?, ..self.moves()? })
+        Ok(ask::Game { at: point(&self.assigned()?)?, ..self.moves()? })
     }
 
     /// The game and more values of its parameters, if there are several of one.

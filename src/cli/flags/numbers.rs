@@ -74,10 +74,10 @@ pub fn position(text: &str) -> Result<u64, String> {
     within(..=CycleSearch::FARTHEST)(text)
 }
 
-/// A parameter with its values: `n=5`, `n=3..8`, `n=3,5,7`.
+/// A parameter with its values: `n=5`, `n=3..8`, `n=3,5,7`; or only the values, of the only parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assigned {
-    /// The parameter.
+    /// The parameter; empty where only values are given.
     pub name: String,
     /// The values, from one to another each.
     pub ranges: Vec<(Integer, Integer)>,
@@ -110,18 +110,20 @@ impl Assigned {
 pub fn assignment(text: &str) -> Result<Assigned, String> {
     let needed =
         || "an assignment such as n=5, n=3..8, n=3,5,7 or n=10^15..10^15+1 is needed".to_owned();
-    let (name, values) = text.split_once('=').ok_or_else(needed)?;
-    let name = name.trim();
-    if !is_name(name) {
-        return Err(needed());
-    }
+    let (name, values) = match text.split_once('=') {
+        Some((name, values)) if is_name(name.trim()) => (name.trim(), values),
+        Some(_) => return Err(needed()),
+        None => ("", text),
+    };
     let ranges = values.split(',').map(|values| {
         if let Some((first, last)) = number::dashed(values) {
-            return Err(format!("write a range with two dots: {name}={first}..{last}"));
+            let equals = if name.is_empty() { "" } else { "=" };
+            return Err(format!("write a range with two dots: {name}{equals}{first}..{last}"));
         }
         let (first, last) = values.split_once("..").unwrap_or((values, values));
         match Formula::integer(first).zip(Formula::integer(last)) {
             Some((first, last)) if first > last => {
+                let name = if name.is_empty() { "value" } else { name };
                 Err(format!("there is no {name} from {first} to {last}"))
             }
             Some(range) => Ok(range),
@@ -142,11 +144,32 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(char::is_alphanumeric)
 }
 
+/// The same with the only one of these parameters where only values are given.
+///
+/// # Errors
+/// There is not exactly one parameter.
+pub fn named(assigned: &[Assigned], parameters: &[String]) -> Result<Vec<Assigned>, String> {
+    let named = |one: &Assigned| match (&one.name[..], parameters) {
+        ("", [only]) => Ok(Assigned { name: only.clone(), ..one.clone() }),
+        ("", []) => Err("--at gives values to parameters, but there are none".to_owned()),
+        ("", [first, ..]) => Err(nameless(first)),
+        _ => Ok(one.clone()),
+    };
+    assigned.iter().map(named).collect()
+}
+
+fn nameless(parameter: &str) -> String {
+    format!("name the parameter, as in --at {parameter}=3..8")
+}
+
 /// The parameters with all their values; each name may occur once.
 pub fn points(assigned: &[Assigned]) -> Result<Points, String> {
     let (mut points, mut most) = (Points::new(), MOST_POINTS);
     for one in assigned {
         let name = &one.name;
+        if name.is_empty() {
+            return Err(nameless("n"));
+        }
         if points.iter().any(|(earlier, _)| earlier == name) {
             return Err(format!(
                 "the parameter {name} has two values; write several as --at {name}=3,5,7"
@@ -324,8 +347,8 @@ mod tests {
         let value = found.value().map(Integer::to_string);
         assert_eq!((found.name.as_str(), value.as_deref()), ("n", Some("100000000000000000000")));
         for wrong in [
-            "n", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3", "n=3,", "n=3,m=5",
-            "n>=3",
+            "n", "", "3..", "5 days", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3",
+            "n=3,", "n=3,m=5", "n>=3",
         ] {
             assert!(assignment(wrong).is_err(), "{wrong}");
         }
@@ -339,6 +362,25 @@ mod tests {
         let hint = assignment("n=3-7").expect_err("an error");
         assert_eq!(hint, "write a range with two dots: n=3..7");
         assert!(assignment("n=-7").is_ok_and(|it| it.value() == Some(&(-7).into())));
+        assert_eq!(assignment("3-7"), Err("write a range with two dots: 3..7".to_owned()));
+    }
+
+    #[test]
+    fn values_belong_to_the_only_parameter() {
+        let values = [assignment("3..4,7").expect("values")];
+        let names = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
+        let found = named(&values, &names(&["m"])).and_then(|it| points(&it));
+        assert_eq!(found, Ok(vec![("m".to_owned(), [3, 4, 7].map(Integer::from).to_vec())]));
+        for (parameters, message) in [
+            (names(&[]), "--at gives values to parameters, but there are none"),
+            (names(&["a", "b"]), "name the parameter, as in --at a=3..8"),
+        ] {
+            assert_eq!(named(&values, &parameters), Err(message.to_owned()));
+        }
+        assert_eq!(points(&values), Err("name the parameter, as in --at n=3..8".to_owned()));
+        // Twice the same parameter, with and without its name.
+        let twice = [&values[..], &[assignment("m=5").expect("a value")]].concat();
+        assert!(named(&twice, &names(&["m"])).and_then(|it| points(&it)).is_err());
     }
 
     #[test]

@@ -620,6 +620,7 @@ fn opens(settings: Option<&serde_json::Value>) -> bool {
 fn point(settings: Option<&serde_json::Value>) -> ShownPoint {
     let text = settings.and_then(|it| it.get("at")).and_then(|at| at.as_str()).unwrap_or_default();
     let assigned = text.split([' ', ',']).filter_map(|each| assignment(each).ok());
+    let assigned = assigned.filter(|it| !it.name.is_empty());
     let one = |it: Assigned| it.value().cloned().map(|value| (it.name, value));
     assigned.filter_map(one).collect()
 }
