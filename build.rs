@@ -14,10 +14,21 @@ fn main() {
     let commit = if is_release { commit() } else { None };
     let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
     println!("cargo::rustc-env=GRUNDY_VERSION={version}{commit}");
+    println!("cargo::rustc-env=GRUNDY_CITATION={}", citation());
     fixed_address();
     if std::env::var_os("CARGO_FEATURE_COMPLETE").is_some() {
         engine();
     }
+}
+
+/// Author, title and version of the first entry of `CITATION.cff`, in a line.
+fn citation() -> String {
+    println!("cargo::rerun-if-changed=CITATION.cff");
+    let text = std::fs::read_to_string("CITATION.cff").unwrap_or_default();
+    let value = |key: &str| {
+        text.lines().find_map(|line| line.trim().strip_prefix(key)).unwrap_or_default().trim()
+    };
+    format!("{}, {}, version {}", value("- name:"), value("title:"), value("version:"))
 }
 
 /// Names the engine of the playground for `include_bytes`, compressed by gzip; it is empty where there is none.

@@ -198,6 +198,9 @@
 /// `0.1.0 (0123456789ab)`.
 pub const VERSION: &str = env!("GRUNDY_VERSION");
 
+/// How to cite the program, from `CITATION.cff`, in a line.
+pub const CITATION: &str = env!("GRUNDY_CITATION");
+
 /// One call for every kind of input.
 pub mod check {
     pub use grundy_answers::check::{

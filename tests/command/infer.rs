@@ -316,7 +316,8 @@ fn theorems_for_papers_have_their_exceptions() {
                 10 & \\text{if } n \\equiv 5 \\pmod{10}\n\
                 \\end{cases}\\]\nand the least preperiod\n$0$.\n\
                 For $n = 1$ the period is $2$ and the preperiod $0$.\n\\end{theorem}\n";
-    found.check(0, text, "");
+    let cited = format!("% to cite the program: {}\n", grundy::CITATION);
+    found.check(0, &format!("{text}{cited}"), "");
     // A number that is perhaps not the least one is not called so, and the class is named.
     let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7", "--format", "latex"];
     let found = folder.run(&[&["infer"][..], &words].concat());
@@ -331,7 +332,7 @@ fn theorems_for_papers_have_their_exceptions() {
     assert!(!open.stdout.contains("theorem") && open.stdout.starts_with("% undecided"), "{open:?}");
     let several = folder.run("infer '{ k n }' --at k=1..2 --format latex");
     assert_eq!(several.stdout.matches("\\begin{theorem}").count(), 2, "{several:?}");
-    assert!(several.stdout.ends_with("\\end{theorem}\n"), "{several:?}");
+    assert!(several.stdout.ends_with(&format!("\\end{{theorem}}\n{cited}")), "{several:?}");
 }
 
 /// Less is said of how a theorem was found, not of the games that it is not about.

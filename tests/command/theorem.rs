@@ -293,7 +293,8 @@ fn the_program_writes_theorems() {
     let latex = "\\begin{theorem}\n\
                  For $n \\ge 1$ the Grundy values of the subtraction game $\\{n\\}$ have the least \
                  period\n$2n$\nand the least preperiod\n$0$.\n\\end{theorem}\n";
-    run(&["theorem", "one.nimseq", "--format", "latex"]).check(0, latex, "");
+    let latex = format!("{latex}% to cite the program: {}\n", grundy::CITATION);
+    run(&["theorem", "one.nimseq", "--format", "latex"]).check(0, &latex, "");
     let json = run(&["theorem", "one.nimseq", "--values", "outcome", "--format", "json"]).json();
     assert_eq!(json["minimal"], true);
     assert_eq!(json["values"], "outcome");

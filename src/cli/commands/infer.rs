@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::infer::Infer;
+use crate::cli::host::output::cited;
 use crate::cli::host::{
     Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, output, progress,
 };
@@ -101,6 +102,8 @@ impl InferTask<'_> {
         let all = ready.members.len();
         if configuration.format == Format::Text {
             output.write(&format!("{all} families: {verified} verified\n"))?;
+        } else if configuration.format == Format::Latex {
+            output.write(&cited(""))?;
         } else if configuration.format == Format::Json {
             let found = answers.iter().map(|answer| (&answer.0.at[..], self.shown(answer)));
             output.write(&families(&found.collect::<Vec<_>>()))?;
@@ -132,7 +135,7 @@ impl InferTask<'_> {
         if self.configuration.format != Format::Json || written.is_ok() {
             let mut output = Output::open(None)?;
             match self.configuration.format {
-                Format::Latex => output.write(&latex(&found.said))?,
+                Format::Latex => output.write(&cited(&latex(&found.said)))?,
                 _ => drop(output.show(&found, self.configuration)?),
             }
         }

@@ -4,9 +4,11 @@ mod search;
 mod vary;
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
 use crate::cli::flags::moves::refused;
 use crate::cli::flags::period::Period;
 use crate::cli::host::checkpoint::{self, CheckpointFile};
+use crate::cli::host::output::{cited, exit};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file, threads};
 use grundy_answers::ask::Refused;
 use grundy_answers::ask::period::{Question, Ready};
@@ -55,7 +57,13 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             }
             (_, why) => why.and_then(Result::err),
         };
-        let exit = output.show(&answer, configuration)?;
+        let exit = match configuration.format {
+            Format::Latex => {
+                output.write(&cited(&answer.latex()))?;
+                exit(&answer)
+            }
+            _ => output.show(&answer, configuration)?,
+        };
         return Ok(match missing {
             None => exit,
             Some(missing) => {
@@ -78,7 +86,14 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             complain(format_args!("left out: {}", one.text()));
         }
     }
-    let exit = output.show(&table, configuration)?;
+    let exit = match configuration.format {
+        Format::Latex => {
+            let all = table.found.iter().map(|(_, answer)| answer.latex());
+            output.write(&cited(&all.collect::<Vec<_>>().join("\n")))?;
+            exit(&table)
+        }
+        _ => output.show(&table, configuration)?,
+    };
     Ok(if came.is_some() { Exit::Interrupted } else { exit })
 }
 

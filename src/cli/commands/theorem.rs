@@ -6,6 +6,7 @@ use crate::cli::flags::global::Format;
 use crate::cli::flags::reading::Reading;
 use crate::cli::flags::rule::RuleArguments;
 use crate::cli::host::input::read_one;
+use crate::cli::host::output::cited;
 use crate::cli::host::{
     Bar, Control, Exit, Failure, bug, certificate, file, print, progress, show,
 };
@@ -57,7 +58,7 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
         }
         Derivation::Unproved(verified) => Err(unproved(&verified.checked, configuration)),
         Derivation::Derived(derived) if configuration.format == Format::Latex => {
-            print(&latex(&derived.said), configuration)?;
+            print(&cited(&latex(&derived.said)), configuration)?;
             Ok(Verdict::decided(derived.said.is_whole()).into())
         }
         Derivation::Derived(derived) => show(&derived.shown(configuration.detail), configuration),

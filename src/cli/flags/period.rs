@@ -2,6 +2,7 @@
 
 use super::examples;
 use super::game::GameArguments;
+use super::global::{Format, Formats as _};
 use super::numbers::position;
 use super::real::Vary;
 use clap::{Args, ValueEnum};
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 /// `grundy period`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = examples::PERIOD)]
+#[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Period {
     /// Which game
     #[command(flatten)]

@@ -113,6 +113,11 @@ pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit,
     Ok(exit(result))
 }
 
+/// LaTeX with a comment that says how to cite the program.
+pub fn cited(latex: &str) -> String {
+    format!("{latex}% to cite the program: {}\n", grundy::CITATION)
+}
+
 /// The exit code for a result.
 pub fn exit(result: &impl Render) -> Exit {
     result.verdict().map_or(Exit::Success, Exit::from)

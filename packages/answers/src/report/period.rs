@@ -1,6 +1,7 @@
 //! What is known about the period of one game.
 
 mod evidence;
+mod latex;
 mod table;
 mod work;
 

@@ -57,7 +57,7 @@ impl Subject {
     }
 
     /// Each move, or range or set of moves.
-    fn spelled(&self) -> Vec<String> {
+    pub(super) fn spelled(&self) -> Vec<String> {
         if self.named.is_empty() { spelled(&self.ranges) } else { self.named.clone() }
     }
 }
@@ -197,13 +197,16 @@ pub(super) struct ValuesPiece<'a> {
 impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
-        let values = by_rule(self.rule);
-        let start = match (self.first_heap, self.start_word()) {
+        format!("{} of {}{}", by_rule(self.rule), self.moves(), self.start_in_words())
+    }
+
+    /// What the name says of the start.
+    pub(super) fn start_in_words(&self) -> String {
+        match (self.first_heap, self.start_word()) {
             (1.., _) => ", sink convention: position x is the heap x + 1".to_owned(),
             (_, Some(word)) => format!(" with the start word {word}"),
             (_, None) => String::new(),
-        };
-        format!("{values} of {}{start}", self.moves())
+        }
     }
 
     /// The values before position 0, as letters.
