@@ -11,6 +11,7 @@ pub mod open;
 pub mod parametric;
 
 use grundy_engines::{one_game, runs, walls};
+use grundy_ilp as ilp;
 use grundy_kernel::{Integer, affine, model, simplify, trace};
 use grundy_language::{lang, limit, polynomial, threads, verdict};
 use grundy_prove::{theorem, verify};

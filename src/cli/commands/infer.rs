@@ -12,7 +12,6 @@ use grundy_answers::ask::families::{Found, Member, Missing, Ready};
 use grundy_answers::report::Render as _;
 use grundy_answers::report::infer::{FoundTheorem, families};
 use grundy_answers::report::theorem::latex;
-use grundy_infer::infer::Class;
 use grundy_language::verdict::Verdict;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -59,7 +58,7 @@ struct InferTask<'a> {
 impl InferTask<'_> {
     /// What is found about a family, and how long that took, if requested; progress is reported meanwhile.
     fn find(&self, member: &Member) -> (Found, Option<Duration>) {
-        let name = member.family.written(Class::ALL);
+        let name = member.written();
         bug::working_on(&name);
         let bar = Bar::new(self.configuration.progress, name, progress::STAGES);
         let tell = |progress: Progress<'_>| {
@@ -94,7 +93,7 @@ impl InferTask<'_> {
                 Format::Json => answers.push(answer),
                 Format::Latex => output.write(&latex(&found.said))?,
                 _ => {
-                    let name = member.family.written(Class::ALL);
+                    let name = member.written();
                     output.write(&format!("{name}\n{}\n", found.text()))?;
                 }
             }
@@ -124,7 +123,7 @@ impl InferTask<'_> {
     fn write(&self, member: &Member) -> Result<Exit, Failure> {
         let answer = self.find(member);
         let interrupted = self.control.interrupted();
-        if interrupted && answer.0.theorem.is_nothing() {
+        if interrupted && answer.0.is_nothing() {
             let came = format_args!("{}; nothing is proved", self.came());
             return Err(Failure::interrupted(came));
         }

@@ -21,8 +21,8 @@ pub struct Infer {
     /// 'n >= 4 { 2 3 n }'
     #[arg(required = true, value_name = "MOVES", allow_negative_numbers = true)]
     pub moves: Vec<String>,
-    /// The value of a parameter, for all but one of them, or values such as m=3..8 or m=3,5: the families
-    /// for all values that satisfy the conditions, one after the other
+    /// The value of a parameter, or values such as m=3..8 or m=3,5: the families in the other parameters for
+    /// all values that satisfy the conditions, one after the other
     #[arg(long, value_name = "NAME=VALUES", value_parser = assignment)]
     pub at: Vec<Assigned>,
     /// Only games whose parameter leaves this remainder, such as '169 mod 420'

@@ -6,33 +6,38 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::check::certify;
 use crate::infer::{
-    Class, Evidence, Family, FamilyError, Method, Options, Start, Theorem, Unproved, infer,
+    Class, Evidence, Family, FamilyError, Method, Open, Options, Start, Theorem, Unproved, cones,
+    infer,
 };
 use crate::lang::{self, MoveList};
+use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Condition, Move, Rule};
+use crate::one_game::Attempt;
 use crate::report::infer::{FoundTheorem, families, stage};
 use crate::report::sequence::LeftOut;
 use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
-use crate::report::theorem::cases;
+use crate::report::theorem::{braces, cases};
 use crate::report::{Detail, Render as _};
 use crate::sequence::WrittenError;
+use crate::theorem::Statement;
 use crate::verdict::Assignment;
 use crate::verify;
 use grundy_language::formula::Formula;
 use grundy_output::question;
 use serde_json::{Value as Json, json};
+use std::borrow::Cow;
 
 /// The greatest modulus of a class.
 const GREATEST_MODULUS: i64 = 1_000_000;
 
-/// What is the period of all games of a family with one parameter?
+/// What is the period of all games of a family?
 #[question]
 #[derive(Default)]
 pub struct Infer {
-    /// The family, perhaps in braces with lower bounds of the parameter before them: `n >= 4 { 2 3 n }`.  The values of
+    /// The family, perhaps in braces with conditions on the parameters before them: `n >= 4 { 2 3 n }`.  The values of
     /// parameters in it are passed over.
     pub game: Game,
-    /// The values of all parameters but one: a family for each combination that satisfies the conditions.
+    /// The values of parameters: a family in the others for each combination that satisfies the conditions.
     pub points: Points,
     /// Only games whose parameter leaves a remainder, such as `169 mod 420`.
     pub class: Option<String>,
@@ -63,10 +68,29 @@ pub struct Ready<'a> {
 /// A family, with the values of the other parameters.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The values of all parameters but one.
+    /// The values of the other parameters.
     pub at: Assignment,
-    /// The family in the remaining parameter.
-    pub family: Family,
+    /// The games in the remaining ones.
+    pub games: Games,
+}
+
+/// The games that a theorem is about.
+#[derive(Clone, Debug)]
+pub enum Games {
+    /// A parameter from a number on.
+    One(Family),
+    /// Several parameters, or one with other conditions.
+    Several(cones::Games),
+}
+
+impl Member {
+    /// The moves in braces.
+    pub fn written(&self) -> String {
+        match &self.games {
+            Games::One(family) => family.written(Class::ALL),
+            Games::Several(games) => braces(&games.written_moves().join(" ")),
+        }
+    }
 }
 
 /// What was found about a family.
@@ -74,8 +98,12 @@ pub struct Member {
 pub struct Found {
     /// The values of the other parameters.
     pub at: Assignment,
-    /// The theorem.
-    pub theorem: Theorem,
+    /// What the theorem says.
+    pub said: Statement,
+    /// Why nothing was found by trace, if that was also tried.
+    pub untraced: Option<Open>,
+    /// What was done that did not give the theorem, in order.
+    pub attempts: Vec<Attempt>,
     /// If requested: the description of all the games in question, or why there is none.
     pub description: Option<Result<String, Missing>>,
     /// If requested: the certificate of the theorem, or why there is none.
@@ -127,7 +155,7 @@ impl Infer {
             return Ok(Reply::new(&found.shown(detail), found.more()));
         }
         let text = answer.found.iter().map(|found| {
-            let name = found.theorem.family.written(Class::ALL);
+            let name = braces(&found.said.moves.join(" "));
             format!("{name}\n{}\n", found.shown(detail).text())
         });
         let each: Vec<_> =
@@ -150,15 +178,9 @@ impl Infer {
         let points = combinations(&self.points)?;
         let are_several = points.len() > 1;
         for at in points {
-            match written.family(&at)? {
+            match written.games(&at, start.as_ref())? {
                 None => {}
-                Some(Ok(family)) => {
-                    let family = match &start {
-                        None => family,
-                        Some(start) => family.with_start(start.clone()),
-                    };
-                    members.push(Member { at, family });
-                }
+                Some(Ok(games)) => members.push(Member { at, games }),
                 Some(Err(error)) => {
                     let one = LeftOut { parameters: at, message: error.to_string() };
                     let is_no_game =
@@ -177,7 +199,16 @@ impl Infer {
             None if members.is_empty() => return Err("no values satisfy the conditions".into()),
             _ => {}
         }
-        if by == Some(Method::Trace) && !members.iter().all(|it| it.family.has_traces(rule)) {
+        for member in &members {
+            if let Games::Several(games) = &member.games {
+                several(games, rule, by, class)?;
+            }
+        }
+        let has_traces = |member: &Member| match &member.games {
+            Games::One(family) => family.has_traces(rule),
+            Games::Several(_) => false,
+        };
+        if by == Some(Method::Trace) && !members.iter().all(has_traces) {
             return Err(
                 "proofs by trace work only for outcomes of normal and misère play (--values \
                  outcome, --values misere), without --start and ranges of moves"
@@ -206,9 +237,35 @@ impl Ready<'_> {
             stop: control.stop.clone(),
             progress: Some(&told),
         };
-        let theorem = infer(&member.family, &options);
+        match &member.games {
+            Games::One(family) => {
+                let theorem = infer(family, &options);
+                let traced = self.question.certify.then(|| self.traced(&theorem)).flatten();
+                let found = Found {
+                    untraced: theorem.untraced.clone(),
+                    attempts: theorem.attempts.clone(),
+                    ..Found::new(member, theorem.statement())
+                };
+                self.with_files(found, traced, || theorem.description(&options), control)
+            }
+            Games::Several(games) => {
+                let theorem = cones::theorem(games, &options);
+                let found = Found::new(member, theorem.statement());
+                self.with_files(found, None, || theorem.description(&options), control)
+            }
+        }
+    }
+
+    /// With the description and the certificate, if they are asked for.
+    fn with_files(
+        &self,
+        found: Found,
+        traced: Option<Result<File, Missing>>,
+        description: impl FnOnce() -> Option<Result<String, Unproved>>,
+        control: &Control<'_>,
+    ) -> Found {
         let Infer { describe, certify, .. } = *self.question;
-        let description = || match theorem.description(&options) {
+        let description = || match description() {
             Some(Ok(text)) => Ok(text),
             Some(Err(Unproved::Stopped)) => Err(Missing::Stopped),
             Some(Err(Unproved::Verdict(verdict, message))) => {
@@ -216,7 +273,6 @@ impl Ready<'_> {
             }
             None => Err(Missing::NotDescribed),
         };
-        let traced = certify.then(|| self.traced(&theorem)).flatten();
         let description = (describe || certify && traced.is_none()).then(description);
         let certificate = match (&description, traced) {
             (_, Some(traced)) => Some(traced),
@@ -226,7 +282,7 @@ impl Ready<'_> {
             }),
             _ => None,
         };
-        Found { at: member.at.clone(), theorem, description, certificate }
+        Found { description, certificate, ..found }
     }
 
     /// The proof by trace; `None` if a description is to be proved.
@@ -262,13 +318,33 @@ impl Ready<'_> {
 }
 
 impl Found {
+    /// Without files.
+    fn new(member: &Member, said: Statement) -> Self {
+        let at = member.at.clone();
+        Self {
+            at,
+            said,
+            untraced: None,
+            attempts: Vec::new(),
+            description: None,
+            certificate: None,
+        }
+    }
+
+    /// Is nothing proved, not even a description?
+    pub fn is_nothing(&self) -> bool {
+        self.said.evidence.is_empty()
+    }
+
     /// The theorem as it is shown.
     pub fn shown(&self, detail: Detail) -> FoundTheorem<'_> {
-        FoundTheorem { detail, ..FoundTheorem::new(&self.theorem) }
+        let Self { said, untraced, attempts, .. } = self;
+        let (said, untraced) = (Cow::Borrowed(said), untraced.as_ref());
+        FoundTheorem { said, untraced, attempts, missing: None, time: None, detail }
     }
 
     fn more(&self) -> Json {
-        let said = self.theorem.statement();
+        let said = &self.said;
         let missing = match &self.description {
             Some(Err(Missing::Because(reason))) => Some(reason.as_str()),
             Some(Err(Missing::NotDescribed)) => Some("not all games are described"),
@@ -277,7 +353,7 @@ impl Found {
         let file = self.certificate.as_ref().and_then(|it| it.as_ref().ok());
         json!({
             "parameter": said.parameters[0],
-            "cases": cases(&said),
+            "cases": cases(said),
             "description": self.description.as_ref().and_then(|it| it.as_ref().ok()),
             "missing": missing,
             "certificate": file.map(|it| String::from_utf8_lossy(&it.0)),
@@ -287,7 +363,6 @@ impl Found {
 
 /// A family as it is written.
 struct Written {
-    text: String,
     parameters: Vec<String>,
     moves: Vec<Move>,
     conditions: Vec<Condition>,
@@ -298,31 +373,24 @@ impl Written {
         let text = game.moves.join(" ");
         let found = lang::family(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
         let (MoveList { parameters, moves }, conditions) = found;
-        Ok(Self { text, parameters, moves, conditions })
+        Ok(Self { parameters, moves, conditions })
     }
 
-    /// The family for these values; `None` if they violate a condition.
-    fn family(
+    /// The games for these values; `None` if there are none that satisfy the conditions.
+    fn games(
         &self,
         at: &[(String, Integer)],
-    ) -> Result<Option<Result<Family, FamilyError>>, String> {
+        start: Option<&Start>,
+    ) -> Result<Option<Result<Games, FamilyError>>, String> {
         let (kept, values) = self.values_of(at)?;
-        let mut bounds = Vec::new();
-        for condition in &self.conditions {
-            let form = condition.constraint.form.substitute(&values);
-            if form.is_constant() {
-                let constant = Constraint { form, relation: condition.constraint.relation };
-                if !constant.holds_at(&[]) {
-                    return Ok(None);
-                }
-                continue;
+        let mut conditions = Vec::new();
+        for Condition { constraint, .. } in &self.conditions {
+            let constraint = constraint.substitute(&values);
+            match constraint.form.is_constant() {
+                true if !constraint.holds_at(&[]) => return Ok(None),
+                true => {}
+                false => conditions.push(constraint),
             }
-            bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
-                let written = &self.text[condition.span.range()];
-                format!(
-                    "the condition {written} is not a lower bound for {kept}, which infer needs"
-                )
-            })?);
         }
         let moves: Vec<_> = (self.moves.iter())
             .map(|one| Move {
@@ -331,41 +399,74 @@ impl Written {
                 span: one.span,
             })
             .collect();
-        let least = bounds.into_iter().max().unwrap_or(0);
-        Ok(Some(Family::new(kept, &moves, least)))
+        let bounds: Option<Vec<_>> = conditions.iter().map(lower_bound).collect();
+        if let ([name], Some(bounds)) = (&kept[..], bounds) {
+            let family = Family::new(*name, &moves, bounds.into_iter().max().unwrap_or(0));
+            let placed = |family: Family| match start {
+                None => family,
+                Some(start) => family.with_start(start.clone()),
+            };
+            return Ok(Some(family.map(|family| Games::One(placed(family)))));
+        }
+        let games = cones::Games { parameters: kept, moves, conditions, start: start.cloned() };
+        let is_inhabited = games.is_inhabited(&CancellationToken::default());
+        Ok(is_inhabited.then(|| Ok(Games::Several(games))))
     }
 
-    /// The parameter without a value, and the forms that all parameters have in it.
-    fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
+    /// The parameters without a value, and the forms that all parameters have in them.
+    fn values_of(&self, at: &[(String, Integer)]) -> Result<(Vec<char>, Vec<Affine>), String> {
         if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
             return Err(format!("unknown parameter {name}: the moves do not have it"));
         }
-        let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
-        let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();
-        let [kept] = free[..] else {
-            return Err(match free.len() {
-                0 => "no parameter is left to prove a theorem about; for one game use `grundy \
-                      period`"
-                    .to_owned(),
-                _ => format!(
-                    "the moves have the parameters {}; all but one need a value: --at {}=3",
-                    free.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" and "),
-                    free[free.len() - 1]
-                ),
+        let mut kept = Vec::new();
+        let mut forms = Vec::new();
+        for parameter in &self.parameters {
+            forms.push(match at.iter().find(|(name, _)| name == parameter) {
+                Some((_, number)) => Affine::constant(number.clone()),
+                None => {
+                    kept.push(parameter.chars().next().unwrap_or('n'));
+                    Affine::variable(kept.len() - 1)
+                }
             });
-        };
-        let form = |parameter: &String| match value(&parameter) {
-            Some((_, number)) => Affine::constant(number.clone()),
-            None => Affine::variable(0),
-        };
-        Ok((kept.chars().next().unwrap_or('n'), self.parameters.iter().map(form).collect()))
+        }
+        if kept.is_empty() {
+            return Err("no parameter is left to prove a theorem about; for one game use `grundy \
+                        period`"
+                .to_owned());
+        }
+        Ok((kept, forms))
     }
 }
 
+/// Can this be asked about games with several parameters?
+fn several(
+    games: &cones::Games,
+    rule: Rule,
+    by: Option<Method>,
+    class: Class,
+) -> Result<(), String> {
+    let several = games.parameters.len() > 1;
+    Err(if by == Some(Method::Trace) {
+        "proofs by trace need one parameter without an upper bound".to_owned()
+    } else if class != Class::ALL {
+        "a class needs one parameter without an upper bound; with others, write a condition such as \
+         `a == 2m+1`"
+            .to_owned()
+    } else if several && !matches!(rule, Rule::Normal | Rule::Mex) {
+        format!(
+            "with several parameters, outcomes of normal play and Grundy values are proved, not the rule {rule}"
+        )
+    } else if several && games.start.as_ref().is_some_and(|start| start.word.len() > 1) {
+        "with several parameters, all values before position 0 must be the same".to_owned()
+    } else {
+        return Ok(());
+    })
+}
+
 /// The least number from which on a condition holds, if there is one.
-fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
+fn lower_bound(Constraint { form, relation }: &Constraint) -> Option<i64> {
     let (slope, constant) = (form.coefficient(0), form.constant_term());
-    if relation == Relation::Zero || slope.is_negative() {
+    if *relation == Relation::Zero || slope.is_negative() {
         return None;
     }
     // slope * n + constant >= 0

@@ -4,12 +4,14 @@ use super::json::{Decimal, Map, Numbered, judged};
 use super::theorem::{StatementJson, text};
 use super::{Detail, Render, seconds};
 use crate::Integer;
-use crate::infer::{Class, Progress, Theorem};
+use crate::infer::{Class, Open, Progress, Theorem};
+use crate::one_game::Attempt;
 use crate::parametric::ParametricProgress;
 use crate::theorem::Statement;
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// Progress, for people who wait.
@@ -38,12 +40,14 @@ pub fn stage(progress: Progress) -> String {
 }
 
 /// A theorem as it is reported.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FoundTheorem<'a> {
-    /// What was found.
-    pub theorem: &'a Theorem,
     /// What it says.
-    pub said: Statement,
+    pub said: Cow<'a, Statement>,
+    /// Why nothing was found by trace, if that was also tried.
+    pub untraced: Option<&'a Open>,
+    /// What was done that did not give the theorem, in order.
+    pub attempts: &'a [Attempt],
     /// Why a requested file was not written.
     pub missing: Option<&'a str>,
     /// The time that it took, if that is to be reported.
@@ -55,14 +59,15 @@ pub struct FoundTheorem<'a> {
 impl<'a> FoundTheorem<'a> {
     /// What was found, and no more.
     pub fn new(theorem: &'a Theorem) -> Self {
-        let said = theorem.statement();
-        Self { theorem, said, missing: None, time: None, detail: Detail::Normal }
+        let (said, untraced) = (Cow::Owned(theorem.statement()), theorem.untraced.as_ref());
+        let attempts = &theorem.attempts;
+        Self { said, untraced, attempts, missing: None, time: None, detail: Detail::Normal }
     }
 
     fn document(&self) -> InferDocument<'_> {
         InferDocument {
             said: StatementJson::new(&self.said),
-            by_trace: self.theorem.untraced.as_ref().map(ToString::to_string),
+            by_trace: self.untraced.map(ToString::to_string),
             missing: self.missing,
             seconds: self.time.map(seconds),
         }
@@ -77,13 +82,14 @@ impl Render for FoundTheorem<'_> {
     }
 
     fn text(&self) -> String {
-        let Theorem { open, untraced, .. } = self.theorem;
-        let mut lines = text(&self.said, self.detail, Vec::new());
-        let is_alone = self.theorem.is_nothing() && open.is_empty();
+        let Self { said, untraced, .. } = self;
+        let mut lines = text(said, self.detail, Vec::new());
+        let is_alone = said.evidence.is_empty() && said.open.is_empty();
         let how = if is_alone { "" } else { " by trace" };
-        lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
-        if self.detail != Detail::Quiet && (self.time.is_some() || !self.theorem.is_proved()) {
-            lines.extend(self.theorem.attempts.iter().map(|attempt| format!("tried: {attempt}")));
+        lines.extend(untraced.map(|open| format!("undecided{how}: {open}")));
+        let is_proved = said.open.is_empty() && said.is_least();
+        if self.detail != Detail::Quiet && (self.time.is_some() || !is_proved) {
+            lines.extend(self.attempts.iter().map(|attempt| format!("tried: {attempt}")));
         }
         lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
         lines.join("\n") + "\n"

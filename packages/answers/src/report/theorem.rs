@@ -9,16 +9,19 @@ pub use derived::derived;
 pub(super) use document::{LawJson, StatementJson};
 
 use super::Detail;
+use crate::Integer;
 use crate::model::{Alphabet, Rule};
 use crate::number::runs;
-use crate::theorem::{Class, Evidence, Exception, Law, Range, StartBy, Statement, fewer};
+use crate::theorem::{
+    Class, Evidence, Exception, Law, OpenRegion, Range, StartBy, Statement, fewer,
+};
 use serde::Serialize;
 
 /// The number of games below a theorem that are shown.
 const SHOWN: usize = 20;
 
 /// Moves in braces: `{ 2 n+1 }`, `{ }`.
-pub(super) fn braces(moves: &str) -> String {
+pub fn braces(moves: &str) -> String {
     if moves.is_empty() { "{ }".to_owned() } else { format!("{{ {moves} }}") }
 }
 
@@ -200,6 +203,20 @@ fn shown(said: &Statement) -> Vec<String> {
     };
     let line = |one: &Evidence| match *one {
         Evidence::Text | Evidence::Lemma => None,
+        Evidence::Regions { regions, lines, games } => {
+            let count = |count: usize, one: &str, several: &str| match count {
+                0 => None,
+                1 => Some(format!("one {one}")),
+                count => Some(format!("{count} {several}")),
+            };
+            let parts = [
+                count(regions, "description", "descriptions"),
+                count(lines, "theorem in one parameter", "theorems in one parameter"),
+                count(games, "computed game", "computed games"),
+            ];
+            let parts: Vec<_> = parts.into_iter().flatten().collect();
+            (!parts.is_empty()).then(|| format!("proved by {}", parts.join(", ")))
+        }
         Evidence::Description { class, from, size, is_derived } => {
             let what = if is_derived { "proved" } else { "described and proved" };
             let size = match size {
@@ -236,21 +253,39 @@ pub(super) fn text(said: &Statement, detail: Detail, how: Vec<String>) -> Vec<St
     if !is_quiet {
         lines.extend(shown(said).into_iter().chain(how));
     }
-    lines.extend(undecided(said));
+    lines.extend(undecided(said, detail));
     lines
 }
 
 /// What is not known, and why.
-fn undecided(said: &Statement) -> impl Iterator<Item = String> {
-    said.open.iter().map(|(class, reason)| {
-        format!("undecided{}: {reason}", spaced("for", &remainder(said, *class)))
-    })
+fn undecided(said: &Statement, detail: Detail) -> Vec<String> {
+    let of = |class: Class, reason: &String| {
+        format!("undecided{}: {reason}", spaced("for", &remainder(said, class)))
+    };
+    let mut lines: Vec<_> = said.open.iter().map(|(class, reason)| of(*class, reason)).collect();
+    let region = |OpenRegion { conditions, sample, reason }: &OpenRegion| {
+        let when = spaced("for", &conditions.when(&said.parameters));
+        let named = |point: &Vec<Integer>| {
+            let pairs = said.parameters.iter().zip(point);
+            pairs.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+        };
+        let sample = sample.as_ref().map_or_else(String::new, |it| format!(" ({})", named(it)));
+        format!("undecided{when}{sample}: {reason}")
+    };
+    let all = said.open_regions.len();
+    let shown = if detail == Detail::Verbose { all } else { all.min(SHOWN) };
+    lines.extend(said.open_regions[..shown].iter().map(region));
+    if shown < all {
+        lines.push(format!("and {} more regions (--verbose)", all - shown));
+    }
+    lines
 }
 
 /// For papers: a theorem environment, if there is a law, and comments on what is not known.
 pub fn latex(said: &Statement) -> String {
     let environment = if said.period.is_empty() { String::new() } else { environment(said) };
-    undecided(said).fold(environment, |text, line| text + "% " + &line + "\n")
+    let open = undecided(said, Detail::Verbose).into_iter();
+    open.fold(environment, |text, line| text + "% " + &line + "\n")
 }
 
 fn environment(said: &Statement) -> String {

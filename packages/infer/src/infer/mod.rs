@@ -73,6 +73,7 @@
 
 mod body;
 mod combined_classes;
+pub mod cones;
 mod derive;
 mod describe;
 mod extended_class;

@@ -83,6 +83,14 @@ impl Writer {
         Self { text, alphabet, letters, depth: 0, indent: 0, column: 0 }
     }
 
+    /// Continues a text whose numbers are over these parameters, followed by the indices.
+    pub(super) fn with_parameters(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
+        let mut writer = Self::new(text, alphabet, parameters);
+        writer.letters.splice(..1, parameters.iter().copied());
+        writer.depth = parameters.len() - 1;
+        writer
+    }
+
     /// Writes a line, and an indented body.
     pub(super) fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
         self.line(head);

@@ -44,6 +44,32 @@ impl Law {
         Self { classes, conditions, ..self }
     }
 
+    /// The same about other parameters: the forms are those of its own in terms of them, and they satisfy these
+    /// constraints.  There is a law for each class.
+    pub fn in_terms_of(&self, forms: &[Affine], constraints: &[Constraint]) -> Vec<Self> {
+        let values: Vec<_> = forms.iter().map(Polynomial::from).collect();
+        let own = self.conditions.iter().map(|condition| condition.substitute(forms));
+        let conditions: Vec<_> = constraints.iter().cloned().chain(own).collect();
+        let law = |class: &Class| {
+            let modulus = (class.modulus > 1).then(|| Remainder {
+                form: values[0].clone(),
+                modulus: class.modulus.into(),
+                least: class.residue.into(),
+                most: class.residue.into(),
+            });
+            let form =
+                |it: &Remainder| Remainder { form: it.form.substitute(&values), ..it.clone() };
+            Self {
+                polynomial: self.polynomial.substitute(&values),
+                is_least: self.is_least,
+                classes: vec![Class::ALL],
+                conditions: conditions.clone(),
+                remainders: self.remainders.iter().map(form).chain(modulus).collect(),
+            }
+        };
+        self.classes.iter().map(law).collect()
+    }
+
     /// The class of the only parameter, if there is only one and no other remainder is restricted.
     pub fn class(&self) -> Option<Class> {
         match self.classes[..] {
@@ -56,6 +82,22 @@ impl Law {
     pub(super) fn is_about(&self, number: i64) -> bool {
         let holds = |condition: &Constraint| condition.holds_at(&[number.into()]);
         self.classes.iter().any(|class| class.contains(number)) && self.conditions.iter().all(holds)
+    }
+
+    /// Is it about these values of the parameters?
+    pub fn contains(&self, point: &[Integer]) -> bool {
+        let in_class = |class: &Class| {
+            let value = point.first().map(|value| value.mod_floor(&class.modulus.into()));
+            class.modulus == 1 || value == Some(class.residue.into())
+        };
+        let in_range = |Remainder { form, modulus, least, most }: &Remainder| {
+            let value = form.at(point);
+            let value = Integer::from(value.to_integer()).mod_floor(modulus);
+            (least..=most).contains(&&value)
+        };
+        self.classes.iter().any(in_class)
+            && self.conditions.iter().all(|condition| condition.holds_at(point))
+            && self.remainders.iter().all(in_range)
     }
 
     /// The last value that its conditions allow for the only parameter; `None` if there is none.

@@ -78,7 +78,7 @@ pub use misere::misere_play;
 pub use piece::Piece;
 pub use position::{Place, place};
 pub use residue_classes::fewer;
-pub use statement::{Evidence, Exception, Range, StartBy, Statement};
+pub use statement::{Evidence, Exception, OpenRegion, Range, StartBy, Statement};
 
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};

@@ -31,8 +31,21 @@ pub struct Statement {
     pub exceptions: Vec<Exception>,
     /// The games about which nothing is proved, and why.
     pub open: Vec<(Class, String)>,
+    /// The same with several parameters.
+    pub open_regions: Vec<OpenRegion>,
     /// What shows it.
     pub evidence: Vec<Evidence>,
+}
+
+/// Parameters about which something is not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRegion {
+    /// What they satisfy; the polynomial means nothing.
+    pub conditions: Law,
+    /// One of them, if it is known.
+    pub sample: Option<Vec<Integer>>,
+    /// Why it is not proved.
+    pub reason: String,
 }
 
 /// Where a start comes from.
@@ -95,6 +108,15 @@ pub enum Evidence {
     },
     /// Misère play follows from normal play: [`misere_play`](super::misere_play()).
     Lemma,
+    /// The parameters are divided into regions.
+    Regions {
+        /// The number of descriptions in several parameters.
+        regions: usize,
+        /// The number of theorems in one parameter.
+        lines: usize,
+        /// The number of games that are computed one by one.
+        games: usize,
+    },
 }
 
 impl Theorem {
@@ -131,6 +153,7 @@ impl Statement {
             unknown: Vec::new(),
             exceptions: Vec::new(),
             open: Vec::new(),
+            open_regions: Vec::new(),
             evidence: Vec::new(),
         }
     }
@@ -145,7 +168,8 @@ impl Statement {
     /// Are the least numbers of all games known?
     pub fn is_whole(&self) -> bool {
         let games = || self.exceptions.iter().all(|one| one.is_least);
-        self.open.is_empty() && self.is_least() && games()
+        let is_open = !self.open.is_empty() || !self.open_regions.is_empty();
+        !is_open && self.is_least() && games()
     }
 
     /// Is there a law, and are all numbers given by laws known and proved to be least?

@@ -85,12 +85,25 @@ enum EvidenceJson {
     },
     /// Misère play follows from normal play.
     Lemma,
+    /// The parameters are divided into regions.
+    Regions {
+        /// The number of descriptions in several parameters.
+        descriptions: usize,
+        /// The number of theorems in one parameter.
+        theorems: usize,
+        /// The number of games that are computed one by one.
+        games: usize,
+    },
 }
 
 #[output]
 struct OpenJson<'a> {
     modulus: i64,
     residue: i64,
+    /// What several parameters satisfy.
+    when: Option<String>,
+    /// Some of them.
+    parameters: Option<Map<'a, Decimal>>,
     reason: &'a str,
 }
 
@@ -114,11 +127,26 @@ impl<'a> StatementJson<'a> {
                 EvidenceJson::Trace { from: from.to_string(), classes }
             }
             Evidence::Lemma => EvidenceJson::Lemma,
+            Evidence::Regions { regions, lines, games } => {
+                EvidenceJson::Regions { descriptions: regions, theorems: lines, games }
+            }
         });
         let undecided = said.open.iter().map(|(Class { modulus, residue }, reason)| OpenJson {
             modulus: *modulus,
             residue: *residue,
+            when: None,
+            parameters: None,
             reason,
+        });
+        let regions = said.open_regions.iter().map(|one| OpenJson {
+            modulus: 1,
+            residue: 0,
+            when: Some(one.conditions.when(names)),
+            parameters: one.sample.as_ref().map(|point| {
+                let pairs = names.iter().map(String::as_str).zip(point);
+                Map(pairs.map(|(name, value)| (name, value.clone().into())).collect())
+            }),
+            reason: &one.reason,
         });
         let is_sink = start.as_ref().is_some_and(|start| start.1 == StartBy::Sink);
         Self {
@@ -133,7 +161,7 @@ impl<'a> StatementJson<'a> {
             minimal: said.is_least(),
             exceptions: exceptions.collect(),
             evidence: evidence.collect(),
-            undecided: undecided.collect(),
+            undecided: undecided.chain(regions).collect(),
         }
     }
 }

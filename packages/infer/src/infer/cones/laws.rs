@@ -1,0 +1,95 @@
+//! Laws with the same polynomial as one, where their parameters make up one set.
+
+use super::set::Set;
+use crate::limit::{CancellationToken, Limit};
+use crate::polynomial::Polynomial;
+use crate::theorem::{Case, Class, Law, Piece};
+
+/// The laws, in fewer laws where that is possible.
+pub(super) fn joined(mut laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
+    let mut pairs = vec![];
+    for left in 0..laws.len() {
+        pairs.extend((0..left).map(|right| (right, left)));
+    }
+    while let Some((left, right)) = pairs.pop() {
+        if right >= laws.len() {
+            continue;
+        }
+        match union(&laws[left], &laws[right], dimension, stop) {
+            Ok(Some(both)) => {
+                laws.swap_remove(right);
+                laws[left] = both;
+                pairs = (0..laws.len()).flat_map(|j| (0..j).map(move |i| (i, j))).collect();
+            }
+            Ok(None) => {}
+            // As they are, they are right.
+            Err(_) => break,
+        }
+    }
+    laws
+}
+
+/// One law for the parameters of both; `None` if there is none.
+///
+/// Its conditions are those of each that also hold for the parameters of the other, and no other parameters satisfy
+/// them.
+fn union(
+    left: &Law,
+    right: &Law,
+    dimension: usize,
+    stop: &CancellationToken,
+) -> Result<Option<Law>, Limit> {
+    let is_plain = |law: &Law| law.class() == Some(Class::ALL);
+    if !(is_plain(left) && is_plain(right)) || left.is_least != right.is_least {
+        return Ok(None);
+    }
+    let sets = [left, right].map(|law| Set::new(dimension, &law.conditions));
+    let polynomial = if agree(&left.polynomial, right, &sets[1], stop)? {
+        &left.polynomial
+    } else if agree(&right.polynomial, left, &sets[0], stop)? {
+        &right.polynomial
+    } else {
+        return Ok(None);
+    };
+    let mut forms = Vec::new();
+    for (own, other) in [(&sets[0], &sets[1]), (&sets[1], &sets[0])] {
+        for form in &own.forms {
+            if other.implies(form, stop)? {
+                forms.push(form.clone());
+            }
+        }
+    }
+    let hull = Set { dimension, forms };
+    if !hull.minus_all(sets.iter().map(|set| &set.forms[..]), stop)?.is_empty() {
+        return Ok(None);
+    }
+    law(&hull, polynomial.clone(), left.is_least, stop).map(Some)
+}
+
+/// Does the polynomial have the values of the law, as the equations of its set show?
+fn agree(
+    polynomial: &Polynomial,
+    law: &Law,
+    set: &Set,
+    stop: &CancellationToken,
+) -> Result<bool, Limit> {
+    let difference = polynomial.minus(&law.polynomial);
+    if difference.is_zero() {
+        return Ok(true);
+    }
+    let Some(lattice) = set.lattice(stop)? else { return Ok(false) };
+    let forms = super::lower::parametrised(&lattice);
+    let forms: Vec<_> = forms.iter().map(Polynomial::from).collect();
+    Ok(difference.substitute(&forms).is_zero())
+}
+
+/// The law for the parameters of a set, with as few conditions as possible.
+pub(super) fn law(
+    set: &Set,
+    polynomial: Polynomial,
+    is_least: bool,
+    stop: &CancellationToken,
+) -> Result<Law, Limit> {
+    let case = Case::of(set.dimension, set.constraints());
+    Ok((*Piece::new(case, polynomial, is_least, &[], stop)?).clone())
+}

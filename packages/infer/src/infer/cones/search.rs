@@ -1,0 +1,186 @@
+//! The parts into which the parameters are divided.
+
+use super::games::Games;
+use super::lower::{self, Found};
+use super::region::region;
+use super::set::Set;
+use super::shape::{Shape, shape};
+use super::{Theorem, laws};
+use crate::Integer;
+use crate::ilp::Point;
+use crate::infer::{Class, Options, Progress};
+use crate::limit::Limit;
+use crate::model::Rule;
+use crate::sequence::values;
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+
+/// The most values of a form that are treated one by one.
+const MOST_SLICES: i64 = 64;
+
+/// The most regions.
+const MOST_REGIONS: usize = 32;
+
+/// The games that are computed in a set before it is left open.
+const TRIES: usize = 8;
+
+/// The least distance of a computed game from the facets of the set that it is to be typical of.
+const DEPTH: i64 = 24;
+
+/// The greatest distance is this number of times the least one.
+const SPREAD: i64 = 8;
+
+/// The number of positions of a computed game, as a multiple of its greatest move, and the most of them.
+const POSITIONS: (u64, u64) = (96, 1 << 20);
+
+/// Finds period and preperiod of all games.
+pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
+    let search = Search { options };
+    let mut found = Found::default();
+    search.solve(games, games.set(), &mut found);
+    let Found { period, preperiod, open, parts, leaves, undescribed } = found;
+    let dimension = games.parameters.len();
+    let [period, preperiod] =
+        [period, preperiod].map(|all| laws::joined(all, dimension, &options.stop));
+    let (games, rule, is_described) = (games.clone(), options.rule, !undescribed);
+    Theorem { games, rule, period, preperiod, open, parts, leaves, is_described }
+}
+
+pub(super) struct Search<'o> {
+    pub options: &'o Options<'o>,
+}
+
+impl Search<'_> {
+    /// Finds what holds for the parameters of a set; what is not found is open.
+    pub(super) fn solve(&self, games: &Games, set: Set, found: &mut Found) {
+        if let Err(limit) = self.reduce(games, &set, found) {
+            found.open(&set, limit.text());
+        }
+    }
+
+    /// Divides the set until its dimension is that of the space.
+    fn reduce(&self, games: &Games, set: &Set, found: &mut Found) -> Result<(), Limit> {
+        let stop = &self.options.stop;
+        if set.point(stop)?.is_none() {
+            return Ok(());
+        }
+        if set.dimension == 0 {
+            lower::game(games, set, self.options, found);
+            return Ok(());
+        }
+        if let Some(lattice) = set.lattice(stop)? {
+            lower::embedded(self, games, set, &lattice, found);
+            return Ok(());
+        }
+        if set.dimension == 1 {
+            return lower::line(games, set, self.options, found);
+        }
+        let set = set.reduced(stop)?;
+        if let Some((form, least, greatest)) = set.thin(MOST_SLICES, stop)? {
+            let mut value = least;
+            while value <= greatest {
+                self.solve(games, set.at(&form, &value), found);
+                value = &value + &Integer::ONE;
+            }
+            return Ok(());
+        }
+        self.regions(games, set, found)
+    }
+
+    /// Looks for regions in a set of full dimension.
+    ///
+    /// The simplest structure comes first, so that of endlessly many regions those found are next to each other.
+    fn regions(&self, games: &Games, base: Set, found: &mut Found) -> Result<(), Limit> {
+        let stop = &self.options.stop;
+        let mut rest = vec![self.task(games, base.clone())?];
+        let mut regions = 0;
+        loop {
+            let simplest = |index: &usize| rest[*index].shapes.last().map(Candidate::simplicity);
+            let Some(index) = (0..rest.len()).min_by_key(simplest) else {
+                return Ok(());
+            };
+            let Task { set, mut shapes } = rest.swap_remove(index);
+            if set.lattice(stop)?.is_some() || set.thin(MOST_SLICES, stop)?.is_some() {
+                self.solve(games, set, found);
+                continue;
+            }
+            let Some(Candidate { shape, point }) = shapes.pop() else {
+                let reason = "no words were found whose lengths are affine in the parameters";
+                found.open(&set, reason);
+                continue;
+            };
+            if regions == MOST_REGIONS {
+                found.open(&set, &format!("not among the first {MOST_REGIONS} regions"));
+                continue;
+            }
+            self.options.tell(Progress::Prove(Class::ALL, shape.size()));
+            rest.push(Task { set, shapes });
+            let Some(region) = region(games, &base, &shape, &point, self.options)? else {
+                continue;
+            };
+            regions += 1;
+            found.region(&region, &shape);
+            for task in std::mem::take(&mut rest) {
+                for part in task.set.minus(&region.set.forms, stop)? {
+                    let is_same = part == task.set;
+                    rest.push(if is_same { task.clone() } else { self.task(games, part)? });
+                }
+            }
+        }
+    }
+
+    /// The structures of some games in a set, the simplest one last.
+    fn task(&self, games: &Games, set: Set) -> Result<Task, Limit> {
+        let mut chance = Pcg32::seed_from_u64(1);
+        let mut shapes = Vec::new();
+        for _ in 0..TRIES {
+            let depth = || depth(chance.next_u32());
+            let Some(point) = set.deep(depth, &self.options.stop)? else { break };
+            shapes.extend(self.shape(games, &point)?.map(|shape| Candidate { shape, point }));
+        }
+        shapes.sort_by_key(|one| std::cmp::Reverse(one.simplicity()));
+        shapes.dedup_by(|one, other| one.shape == other.shape);
+        Ok(Task { set, shapes })
+    }
+
+    /// The structure of the game at this point.
+    fn shape(&self, games: &Games, point: &[Integer]) -> Result<Option<Shape>, Limit> {
+        let Options { rule, stop, .. } = self.options;
+        let (Ok(start), Ok(Some(game))) = (games.start_value(), games.game(point, *rule)) else {
+            return Ok(None);
+        };
+        let greatest = u64::from(game.moves().greatest());
+        let count = usize::try_from((greatest * POSITIONS.0).min(POSITIONS.1)).unwrap_or(0);
+        let values = values(&game, 0, count, stop)?;
+        Ok(shape(&games.ranges(), point, *rule == Rule::Mex, start, &values))
+    }
+}
+
+/// A set that no region covers.
+#[derive(Clone)]
+struct Task {
+    set: Set,
+    /// Structures that are to be tried, the last one first.
+    shapes: Vec<Candidate>,
+}
+
+/// A structure, and the game that has it.
+#[derive(Clone)]
+struct Candidate {
+    shape: Shape,
+    point: Point,
+}
+
+impl Candidate {
+    /// The number of words, and the distance from the origin.
+    fn simplicity(&self) -> (usize, Integer) {
+        let sum = |sum: Integer, value: &Integer| &sum + &value.abs();
+        (self.shape.size(), self.point.iter().fold(Integer::ZERO, sum))
+    }
+}
+
+/// A depth between the least and the greatest, small ones more often.
+fn depth(random: u32) -> i64 {
+    let span = 1 + i64::from(random >> 16) % (SPREAD - 1);
+    DEPTH + i64::from(random & 0xffff) % (DEPTH * span)
+}
