@@ -1,12 +1,26 @@
 //! Laws with the same polynomial as one, where their parameters make up one set.
 
 use super::set::Set;
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Class, Law, Piece};
 
-/// The laws, in fewer laws where that is possible.
-pub(super) fn joined(mut laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
+/// The laws in fewer laws where that is possible, those about the smallest parameters first.
+pub(super) fn joined(laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
+    let mut laws = united(laws, dimension, stop);
+    laws.sort_by_cached_key(|law| smallest(law, dimension, stop));
+    laws
+}
+
+/// The least sum of parameters that satisfy the inequalities of a law, as far as it is known.
+pub(super) fn smallest(law: &Law, dimension: usize, stop: &CancellationToken) -> Option<Integer> {
+    let sum = Affine::new(Integer::ZERO, vec![Integer::ONE; dimension]);
+    Set::new(dimension, &law.conditions).least(&sum, stop).ok().flatten()
+}
+
+fn united(mut laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
     let mut pairs = vec![];
     for left in 0..laws.len() {
         pairs.extend((0..left).map(|right| (right, left)));
@@ -92,4 +106,18 @@ pub(super) fn law(
 ) -> Result<Law, Limit> {
     let case = Case::of(set.dimension, set.constraints());
     Ok((*Piece::new(case, polynomial, is_least, &[], stop)?).clone())
+}
+
+/// The same law, with inequalities divided by what divides all their coefficients.
+pub(super) fn tight(law: &Law, dimension: usize) -> Law {
+    let tight = |condition: &Constraint| match condition.relation {
+        Relation::Zero => condition.clone(),
+        Relation::AtLeastZero => {
+            let set = Set::new(dimension, std::slice::from_ref(condition));
+            Constraint::at_least_zero(set.forms[0].clone())
+        }
+    };
+    let mut law = law.clone();
+    law.conditions = law.conditions.iter().map(tight).collect();
+    law
 }

@@ -51,7 +51,7 @@ impl Found {
         let forms = region.set.forms.clone();
         self.leaves.push(Leaf::words(forms, &shape.before, &shape.period));
         let all = |pieces: &[Piece]| -> Vec<Law> {
-            pieces.iter().map(|piece| (**piece).clone()).collect()
+            pieces.iter().map(|piece| laws::tight(&piece, region.set.dimension)).collect()
         };
         self.period.extend(all(&region.theorem.period));
         self.preperiod.extend(all(&region.theorem.preperiod));

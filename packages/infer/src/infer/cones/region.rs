@@ -127,3 +127,68 @@ fn description(
     let description = lang::parse(&text, &lang::Options::default()).description?;
     Some((text, description))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::shape;
+    use super::*;
+    use crate::model::Rule;
+    use crate::sequence::values;
+
+    /// The region and the shape of { a b a+b } at a point.
+    fn found(rule: Rule) -> (Games, Set, Shape, Vec<Integer>, Set) {
+        let (list, conditions) = lang::family("a >= 1 b >= a+1 { a b a+b }").expect("a family");
+        let conditions = conditions.into_iter().map(|it| it.constraint).collect();
+        let games =
+            Games { parameters: vec!['a', 'b'], moves: list.moves, conditions, start: None };
+        let (options, point) = (Options { rule, ..Options::default() }, vec![57.into(), 98.into()]);
+        let game = games.game(&point, rule).expect("a game").expect("moves");
+        let values = values(&game, 0, 2000, &options.stop).expect("no limit");
+        let shape =
+            shape(&games.ranges(), &point, rule == Rule::Mex, None, &values).expect("a shape");
+        let base = games.set();
+        let set = region(&games, &base, &shape, &point, &options)
+            .expect("no limit")
+            .expect("a region")
+            .set;
+        (games, base, shape, point, set)
+    }
+
+    /// A region has only conditions without which the description is wrong.
+    #[test]
+    fn without_a_condition_the_description_is_refuted() {
+        for rule in [Rule::Normal, Rule::Mex] {
+            let (games, base, shape, _, set) = found(rule);
+            let options = Options { rule, ..Options::default() };
+            let (text, mut description) = description(&games, &shape, &options).expect("a text");
+            let mut verdict = |forms: &[Affine]| {
+                let set = Set { dimension: 2, forms: forms.to_vec() };
+                let condition = |constraint| Condition { constraint, span: Default::default() };
+                description.conditions = set.constraints().into_iter().map(condition).collect();
+                verify::verify(&description, &text, &verify::Options::default()).verdict
+            };
+            assert_eq!(verdict(&set.forms), Verdict::Verified);
+            let own = set.forms.iter().filter(|form| !base.forms.contains(form));
+            assert_eq!(own.clone().count(), 1, "b <= 2a");
+            assert_eq!(verdict(&base.forms), Verdict::Refuted);
+        }
+    }
+
+    /// Whichever length of a shape is wrong, there is no region.
+    #[test]
+    fn wrong_shapes_have_no_region() {
+        for rule in [Rule::Normal, Rule::Mex] {
+            let (games, base, shape, point, _) = found(rule);
+            let options = Options { rule, ..Options::default() };
+            for index in 0..shape.period.len() {
+                for by in [Affine::constant(1), Affine::constant(-1), Affine::variable(0)] {
+                    let mut wrong = shape.clone();
+                    let length = &mut wrong.period[index].1;
+                    *length = &*length + &by;
+                    let found = region(&games, &base, &wrong, &point, &options).expect("no limit");
+                    assert!(found.is_none(), "{rule} {index}");
+                }
+            }
+        }
+    }
+}

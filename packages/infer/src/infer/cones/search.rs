@@ -38,10 +38,11 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
     let search = Search { options };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
-    let Found { period, preperiod, open, parts, leaves, undescribed } = found;
+    let Found { period, preperiod, mut open, parts, leaves, undescribed } = found;
     let dimension = games.parameters.len();
     let [period, preperiod] =
         [period, preperiod].map(|all| laws::joined(all, dimension, &options.stop));
+    open.sort_by_cached_key(|one| laws::smallest(&one.conditions, dimension, &options.stop));
     let (games, rule, is_described) = (games.clone(), options.rule, !undescribed);
     Theorem { games, rule, period, preperiod, open, parts, leaves, is_described }
 }

@@ -1,7 +1,7 @@
 //! Theorems in several parameters, compared with direct computation.
 
 use super::{Games, Theorem, theorem};
-use crate::infer::Options;
+use crate::infer::{Options, Start};
 use crate::lang;
 use crate::model::Rule;
 use crate::sequence::cycle;
@@ -46,6 +46,97 @@ fn compared(theorem: &Theorem, most: i64) -> [usize; 2] {
         }
     }
     counts
+}
+
+/// What is said in one region, and what in lines and games beside it.
+#[test]
+fn theorems_are_those_of_the_literature() {
+    for (text, rule, period) in [
+        ("a >= 1 b >= a+1 b <= 2a { a b a+b }", Rule::Normal, &["2a + b"][..]),
+        ("a >= 1 b >= a+1 b <= 2a { a b a+b }", Rule::Mex, &["2a + b"]),
+        ("a >= 1 b >= 19a b <= 20a { a b a+b }", Rule::Mex, &["20a + b"]),
+        ("a >= 1 b >= a { a..b }", Rule::Normal, &["a + b"]),
+        ("a >= 1 b >= a b <= 3a { a..b a+b }", Rule::Mex, &["2a + b"]),
+        ("a >= 1 b >= a+1 b <= 3a { a b }", Rule::Mex, &["a + b", "2a"]),
+        ("a >= 1 b >= a+1 b <= 4a { 2a 2b a+b }", Rule::Normal, &["2a + 2b"]),
+        ("a >= 1 b >= a b <= 2a-1 { a b 2b }", Rule::Normal, &["3b"]),
+        ("m >= 1 a == 2m b >= a+1 b <= 2a { a b }", Rule::Normal, &["a + b"]),
+        ("n >= 1 n <= 3 { n }", Rule::Normal, &["2", "4", "6"]),
+    ] {
+        let theorem = found(text, rule);
+        let names: Vec<_> = theorem.games.parameters.iter().map(char::to_string).collect();
+        let formulas: Vec<_> = theorem.period.iter().map(|law| law.formula(&names)).collect();
+        assert!(theorem.open.is_empty(), "{text}: {:?}", theorem.open);
+        assert_eq!(formulas, period, "{text}");
+    }
+}
+
+/// The product a(2b + r) is no length of a word, so these games are open, and only these.
+#[test]
+fn what_is_open_is_said() {
+    let theorem = found("a >= 1 b >= a+1 b <= 4a { a b a+b }", Rule::Normal);
+    let open: Vec<_> = theorem
+        .open
+        .iter()
+        .map(|open| open.conditions.when(&["a", "b"].map(str::to_owned)))
+        .collect();
+    assert_eq!(open, ["b >= 2a + 1 and 3a >= b + 1"]);
+}
+
+#[test]
+fn what_is_said_is_what_is_computed() {
+    for (text, open) in [
+        ("a >= 1 b >= a+1 b <= 9a { a b }", 0),
+        ("a >= 1 b >= 1 b <= 6a { a a+1 b }", 20),
+        ("a >= 1 b >= 1 a <= 7b b <= 7a { a b 2b }", 0),
+        ("a >= 2 a <= 4 b >= a { a b }", 0),
+        ("a >= 1 b >= a+1 b <= 4a { a b a+b }", 60),
+    ] {
+        for rule in [Rule::Normal, Rule::Mex] {
+            let theorem = found(text, rule);
+            let [said, left] = compared(&theorem, 9);
+            assert!(said > 30 && left <= open, "{text} {rule}: {said} {left}");
+        }
+    }
+}
+
+/// In the sink convention.
+#[test]
+fn the_start_counts() {
+    let mut asked = games("a >= 1 b >= a+1 b <= 2a { a b a+b }");
+    asked.start = Some(Start::sink());
+    for rule in [Rule::Normal, Rule::Mex] {
+        let theorem = theorem(&asked, &Options { rule, ..Options::default() });
+        assert!(theorem.open.is_empty());
+        assert!(compared(&theorem, 9)[0] > 30);
+    }
+}
+
+/// After a stop nothing is said, and everything is open.
+#[test]
+fn a_stop_leaves_everything_open() {
+    let options = Options::default();
+    options.stop.request();
+    let theorem = theorem(&games("a >= 1 b >= a+1 b <= 2a { a b a+b }"), &options);
+    assert!(theorem.period.is_empty() && theorem.open.len() == 1);
+    assert!(theorem.description(&options).is_none());
+}
+
+/// The description of all games is one text, with the cases that differ.
+#[test]
+fn all_games_have_one_description() {
+    for (text, has) in [
+        ("a >= 1 b >= a+1 b <= 5a { a b }", "IF b >= 3a THEN"),
+        ("a >= 1 b >= a+1 b <= 3a { a a+1 b }", "FI"),
+        ("a >= 1 b >= a-3 b <= 2a-7 { 2a-7 b a+b }", "b <= 2a-7"),
+    ] {
+        let options = Options::default();
+        let theorem = found(text, Rule::Normal);
+        let description = theorem.description(&options).unwrap_or_else(|| panic!("{text}: {:?} {:?}", theorem.parts, theorem.open)).expect("a proof");
+        assert!(description.contains(has), "{description}");
+    }
+    let open = found("a >= 1 b >= a+1 { a b }", Rule::Normal);
+    assert!(open.description(&Options::default()).is_none());
 }
 
 #[test]
