@@ -51,6 +51,7 @@ use findings::Findings;
 use global::Global;
 use grundy_answers::check::Kind;
 use grundy_language::number;
+use grundy_language::suggest::nearest;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -99,8 +100,22 @@ impl Arguments {
             None => headings::under_headings(whole),
         };
         let tree = tree.color(configuration::colour_of_help());
-        Self::from_arg_matches(&tree.try_get_matches_from(words)?)
+        Self::from_arg_matches(&tree.try_get_matches_from(words).map_err(with_nearest)?)
     }
+}
+
+/// The error with the nearest of the commands that clap finds similar, if that is near.
+fn with_nearest(mut error: clap::Error) -> clap::Error {
+    let typed = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(typed)) => typed.clone(),
+        _ => return error,
+    };
+    if let Some(ContextValue::Strings(similar)) = error.remove(ContextKind::SuggestedSubcommand)
+        && let Some(one) = nearest(&typed, similar)
+    {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![one]));
+    }
+    error
 }
 
 /// What to say where a file, or a move, is typed in place of a command.

@@ -15,6 +15,9 @@ pub fn refused(error: Refused, game: &Game) -> String {
 /// What is wrong with the moves that are written so, in the words of the command.
 pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
     match error {
+        WrittenError::Unreadable(text, _) if text.trim() == "-" => {
+            "moves are not read from standard input; give them as words, such as 3 7 8".to_owned()
+        }
         WrittenError::Unreadable(text, found) => {
             let show = |one| render::render(one, "MOVE", &text, Style::PLAIN);
             let shown: String = found.iter().map(show).collect();

@@ -232,6 +232,9 @@ fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
     if name.starts_with('{') {
         return format!("{name} is a list of moves, not a file; see `grundy infer '{name}'`");
     }
+    if !path.exists() {
+        return format!("{name}: no such file or directory");
+    }
     let help = if wanted == Kind::ALL { "; --kind says what it is" } else { "" };
     format!("{}: not the name of a description ({}{help})", path.display(), known_endings(wanted))
 }

@@ -26,28 +26,28 @@ fn meant(text: &str) -> String {
     let plain = lenient::plain(text);
     let words = plain.strip_prefix("CLAIM").unwrap_or(&plain);
     let words = words.trim().trim_end_matches(['.', ',', ';']).replace("pre-period", "preperiod");
-    let mut meant = String::from("CLAIM");
-    let mut has_quantity = false;
+    let (mut meant, mut has_quantity) = (String::from("CLAIM"), false);
     for word in words.split_whitespace() {
         let lower = word.to_ascii_lowercase();
         let name = lower.trim_end_matches(['=', ':']);
         let known = match name {
-            "outcome" | "period" | "preperiod" => Some(name),
-            "the" | "least" | "minimal" if !has_quantity => Some(""),
-            "is" | "" if has_quantity && !meant.contains(" for ") => Some(""),
-            "for" | "if" | "when" | "where" if has_quantity => Some("for"),
-            _ if !has_quantity => suggest::nearest(name, ["outcome", "period", "preperiod"]),
-            _ => None,
+            "outcome" | "period" | "preperiod" => name,
+            "the" | "least" | "minimal" if !has_quantity => "",
+            "is" | "" if has_quantity && !meant.contains(" for ") => "",
+            "for" | "if" | "when" | "where" if has_quantity => "for",
+            _ if has_quantity => {
+                if word == "=" {
+                    "=="
+                } else {
+                    word
+                }
+            }
+            _ => suggest::nearest(name, ["outcome", "period", "preperiod"]).unwrap_or(word),
         };
-        has_quantity |= matches!(known, Some("period" | "preperiod"));
-        let word = match known {
-            Some(known) => known,
-            None if word == "=" => "==",
-            None => word,
-        };
-        if !word.is_empty() {
+        has_quantity |= matches!(known, "period" | "preperiod");
+        if !known.is_empty() {
             meant.push(' ');
-            meant += word;
+            meant += known;
         }
     }
     match meant.split_once(" for ") {

@@ -62,7 +62,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
             "write one sign between two terms",
         ),
         _ if at == text.len() => {
-            let help = "an expression is one token: write `n-1` without spaces";
+            let help = "an expression contains no spaces: write `n-1`";
             (Code::ExtraSign, term - 1, term, "nothing follows this sign", help)
         }
         'A'..='Z' => {
@@ -77,7 +77,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
         }
         _ if is_term => {
             let help = "write a sum as `n+i`, and a coefficient before its variable, as in `2n`; there are no products of variables";
-            (Code::MissingSign, term, end_of_next, "there is no sign between two terms", help)
+            (Code::MissingSign, term, end_of_next, "missing operator between two terms", help)
         }
         _ => {
             let help = "an expression is a sum of whole numbers and multiples of variables, such as `2n+4i-4`, without parentheses inside";
@@ -123,7 +123,7 @@ pub(super) fn in_word(text: &str, offset: usize) -> Diagnostic {
     let pair = slips::Foreign::parse(Rule::broken, text).ok().and_then(|mut pairs| pairs.next());
     pair.and_then(|pair| broken(text, pair.into_inner(), offset)).unwrap_or_else(|| {
         unknown(text, offset, "not understood").note(match in_expression(text, 0) {
-            None => "this is an expression, with no value before it",
+            None => "a length needs a value in front of it",
             Some(_) => "a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, `<AB>(n-1)`, `(AB)n`",
         })
     })
@@ -438,5 +438,6 @@ pub(super) fn in_order(source: &str, span: Span, context: &Context) -> Option<Fo
     } else {
         return None;
     };
-    Some(Found::guess(error, span.end))
+    // The condition is lost, and with it a name.
+    Some(Found::guess(error, span.end).instead(" "))
 }

@@ -6,10 +6,9 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 pub(super) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     let text = source.trim_end();
     let first = text.find('\r').filter(|_| !text.contains('\n'))?;
-    let error =
-        Diagnostic::new(Code::ControlCharacter, "the lines end with carriage returns alone")
-            .label(Span::new(first, first + 1), "not the end of a line")
-            .help("end each line with a line feed");
+    let error = Diagnostic::new(Code::ControlCharacter, "the file uses CR line endings")
+        .label(Span::new(first, first + 1), "not the end of a line")
+        .help("end each line with a line feed");
     let edits = source
         .match_indices('\r')
         .map(|(at, _)| Edit { span: Span::new(at, at + 1), text: "\n".to_owned() });

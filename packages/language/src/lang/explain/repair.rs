@@ -82,6 +82,8 @@ pub(super) struct Repair {
     pub lost: Vec<Unknown>,
     /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
+    /// Where the first of them begins that is not only a change.
+    first_damage: Option<usize>,
     /// At how many places it was asked what was meant there, and at how many it may be.
     guesses: usize,
     most_guesses: usize,
@@ -107,6 +109,7 @@ impl Repair {
             restarts: 0,
             lost: Vec::new(),
             damaged: Vec::new(),
+            first_damage: None,
             guesses: 0,
             most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
             closed_early: Vec::new(),
@@ -248,7 +251,7 @@ impl Repair {
         }
         let mut damaged = Span::new(span.start, self.line_end(end));
         let lost = match instead.as_deref().map(|it| it.as_bytes()[0]) {
-            Some(b'F') => &[Unknown::Names][..],
+            Some(b'F' | b' ') => &[Unknown::Names][..],
             Some(b'{') => &[Unknown::Moves],
             Some(_) => &[],
             None => self.lost_with(span),
@@ -415,8 +418,7 @@ impl Repair {
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
         let places = || diagnostic.labels.iter().map(|label| label.span.start);
         // What stands before the first damage has its names.
-        let is_behind =
-            self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
+        let is_behind = self.first_damage.is_none_or(|first| places().any(|at| at > first));
         let names = diagnostic.code.needs() == Some(Unknown::Names);
         diagnostic.code.needs().is_some_and(|it| self.lost.contains(&it)) && (is_behind || !names)
             || places().any(|at| self.is_damaged(at))
@@ -436,6 +438,7 @@ impl Repair {
 
     fn damage(&mut self, damaged: Span, lost: &[Unknown]) {
         self.lose(lost);
+        self.first_damage.get_or_insert(damaged.start);
         match self.damaged.last_mut() {
             Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
             _ => self.damaged.push(damaged),

@@ -63,18 +63,18 @@ slips! {
         comment Anywhere ForeignComment "a comment begins with `#`";
         side Anywhere CopiedLine "a merge conflict is not resolved" "keep one of the two sides, and leave out the lines that mark them";
         fence Anywhere CopiedLine "a line of Markdown, not of a description";
-        named_list Head NamedMoves "write the moves only as a list in braces";
-        named_moves Head NamedMoves "write the moves only as a list in braces";
+        named_list Head NamedMoves "write the moves as a bare list in braces";
+        named_moves Head NamedMoves "write the moves as a bare list in braces";
         from_on Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
         from_to Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
         quantified Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
         parity Head ForeignParameter "parity is not an order condition";
         congruence Head ForeignParameter "congruence is not an order condition";
         unbounded Head ForeignParameter "`{}` gives no lower bound";
-        counted Body LoopHead "this head of a loop is not valid";
-        ranged Body LoopHead "this head of a loop is not valid";
-        stepping Body LoopHead "this head of a loop is not valid";
-        tested Body BranchHead "this head of a branch is not valid";
+        counted Body LoopHead "malformed loop head";
+        ranged Body LoopHead "malformed loop head";
+        stepping Body LoopHead "malformed loop head";
+        tested Body BranchHead "malformed branch head";
         defined Body DefinitionHead "this head of a definition is not valid";
         let_value Body MalformedLet "this is not how a LET is written";
         called Body PieceArguments "the arguments of a piece are expressions with commas between them";
@@ -442,8 +442,7 @@ pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
 /// Has the game the values of the words that were meant?  A dash alone is rather punctuation, where no sign is one.
 fn is_possible(found: &Found, context: &Context) -> bool {
     let meant = found.diagnostic.edits.first().map_or("", |it| it.text.as_str());
-    let is_value = context.moves.is_none_or(|moves| words::are_possible(meant, moves));
-    is_value && (meant != "-" || context.outcomes)
+    words::are_possible(meant, context) && (meant != "-" || context.outcomes)
 }
 
 /// What might be a word, or of which there is no one reading.
@@ -603,7 +602,7 @@ fn spelled(it: &Parts<'_>) -> Option<Meant> {
         Some(length) => value + &format::behind_a_value(&lenient::expression(length)?),
         None => value,
     };
-    if context.moves.is_some_and(|moves| !words::are_possible(&meant, moves)) {
+    if !words::are_possible(&meant, context) {
         let (letters, sign) = outcome(meant.chars().next()?)?;
         let what = match letters {
             "P and N" => "the outcomes P and N are written `-` and `+`",

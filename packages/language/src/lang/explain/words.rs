@@ -23,8 +23,7 @@ pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Cont
         let error = said("a length follows its value without a space");
         return error.place(span).help(help).edit(place, length);
     }
-    let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
-    match meant(&source[span.range()]).filter(is_possible) {
+    match meant(&source[span.range()], context) {
         Some(meant) => write(said("a word is values, and then their length"), span, meant),
         None => error,
     }
@@ -75,36 +74,32 @@ fn is_word(text: &str) -> bool {
 pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     let text = lenient::plain(text);
     let each = text.split(|it: char| it.is_whitespace() || it == ',' || it == ';');
-    let each = each
-        .filter(|it| !it.is_empty())
-        .map(|token| if is_word(token) { Some(token.to_owned()) } else { meant(token) });
+    let each = each.filter(|it| !it.is_empty()).map(|token| {
+        let right = Some(token.to_owned()).filter(|it| is_word(it));
+        right.or_else(|| meant(token, context))
+    });
     let words = each.collect::<Option<Vec<_>>>()?.join(" ");
-    let moves = context.moves.filter(|_| !context.raw);
-    let is_possible = moves.is_none_or(|moves| are_possible(&words, moves));
-    Some(words).filter(|it| !it.is_empty() && is_possible)
+    Some(words).filter(|it| !it.is_empty() && are_possible(it, context))
 }
 
-/// Does a game with this number of moves have the values of the words in this text?
-pub(super) fn are_possible(text: &str, moves: usize) -> bool {
-    let is_possible = |word: &str| {
-        parse::word(word).is_none_or(|word| {
-            word.cycle.iter().all(|entry| {
-                let value = Alphabet::Nim.value(entry.letter);
-                value.is_none_or(|value| usize::from(value.0) <= moves)
-            })
-        })
-    };
+/// Can the game have the values of the words in this text?
+pub(super) fn are_possible(text: &str, context: &Context) -> bool {
+    let Some(moves) = context.moves.filter(|_| !context.raw) else { return true };
+    let is_possible =
+        |letter| Alphabet::Nim.value(letter).is_none_or(|value| usize::from(value.0) <= moves);
     let each = items(text).unwrap_or_default();
-    let mut words = each.iter().filter(|it| matches!(it.kind, ItemKind::Word(_)));
-    words.all(|item| is_possible(&text[item.span.range()]))
+    let words = each.iter().filter(|it| matches!(it.kind, ItemKind::Word(_)));
+    let mut words = words.filter_map(|it| parse::word(&text[it.span.range()]));
+    words.all(|word| word.cycle.iter().all(|entry| is_possible(entry.letter)))
 }
 
 /// The words that a token was probably meant to be.
-fn meant(token: &str) -> Option<String> {
+fn meant(token: &str, context: &Context) -> Option<String> {
     let value = token.chars().next()?;
     let rest = &token[value.len_utf8()..];
     let cycle = token.find('>').map(|end| token.split_at(end + 1));
     let is_sign = "+-".contains(value);
+    let parts = apart(token);
     let candidates = [
         raised(token),
         // `2A`, `nA`, `n*A`
@@ -116,18 +111,19 @@ fn meant(token: &str) -> Option<String> {
         // `an`, `a(2n)`, `<aB>(n)`
         value.is_ascii_lowercase().then(|| format!("{}{rest}", value.to_ascii_uppercase())),
         cycle.map(|(cycle, length)| cycle.to_ascii_uppercase() + length),
-        // `A(2N)`, `_I`
+        // `AB`, `A(2N)`, `_I`
+        parts.clone().filter(|_| rest.len() == 1),
         (rest.starts_with('(') || rest.len() == 1)
             .then(|| format!("{value}{}", rest.to_ascii_lowercase())),
     ];
-    let candidates = candidates.into_iter().flatten().chain(with_one(token, is_sign));
-    let one = candidates.into_iter().find(|text| text != token && is_word(text));
-    let parts = apart(token);
+    let mut candidates = candidates.into_iter().flatten().chain(with_one(token, is_sign));
+    let fits = |it: &String| it != token && are_possible(it, context);
+    let one = candidates.find(|it| it.split(' ').all(is_word) && fits(it));
     // A length that begins with a sign is rather negative, and `-n+n` may be two outcomes.
     let is_two = parts.is_some() && is_sign;
     match one.filter(|it| !it.contains("(-") && !it.contains("(+")) {
         Some(one) if is_two && one.contains('(') => None,
-        one => one.or(parts),
+        one => one.or(parts).filter(fits),
     }
 }
 

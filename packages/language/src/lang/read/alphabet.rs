@@ -78,7 +78,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Findings) -> Alphabet {
                 Diagnostic::new(Code::TwoAlphabets, "Grundy values and outcomes are mixed")
                     .label(outcome, "an outcome: `+` is won, `-` is lost")
                     .label(value, "a Grundy value")
-                    .help("write the whole description in one of the two alphabets"),
+                    .help("write the whole description in one of the two alphabets; no `+` joins words"),
             );
             Alphabet::Nim
         }

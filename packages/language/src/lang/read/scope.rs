@@ -312,6 +312,10 @@ impl Scope {
         visible.dedup();
         let visible: Vec<String> =
             visible.into_iter().map(|letter| format!("`{letter}`")).collect();
+        let other = match visible.as_slice() {
+            [one] => format!("; or did you mean {one}?"),
+            _ => String::new(),
+        };
         let visible = match visible.as_slice() {
             [] => "no variable is visible here".to_owned(),
             list => format!("visible here: {}", list.join(" ")),
@@ -337,7 +341,7 @@ impl Scope {
             .note(visible)
             .help(format!(
                 "declare a parameter with an order condition at the start of the text, such \
-                     as `{letter} >= 1`"
+                     as `{letter} >= 1`{other}"
             )),
         };
         diagnostics.push(match unused {
@@ -374,7 +378,7 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Findings) {
                 .help("remove this LET"),
         ),
         NameKind::Parameter => diagnostics.push(
-            Diagnostic::new(Code::UnusedParameter, format!("nothing depends on `{letter}`"))
+            Diagnostic::new(Code::UnusedParameter, format!("parameter `{letter}` is never used"))
                 .label(span, "declared here")
                 .note("the text says the same for every value of this parameter"),
         ),

@@ -106,7 +106,7 @@ impl Mixed {
         let (opener, right) = if self.is_counted { ("FOR", "PER") } else { ("REPEAT", "ENDREP") };
         let message = format!("this {opener} ends with {}", &source[self.close.range()]);
         Diagnostic::new(Code::OtherEnd, message)
-            .label(self.close, format!("{right} would show which loop ends"))
+            .label(self.close, format!("{right} would make clear which loop ends"))
             .label(self.head, "the loop")
             .note("the text means the same; `grundy verify --fix` changes the keyword")
             .help(format!("write `{right}`"))
