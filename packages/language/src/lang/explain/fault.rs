@@ -6,7 +6,7 @@
 
 use super::line::{line_end, reach, shown, token_behind};
 use super::slips::{self, Rule};
-use super::{Context, Found, control, keyword, lenient, words, write};
+use super::{Context, Found, control, items, keyword, lenient, words, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model;
 use crate::suggest::nearest;
@@ -293,7 +293,12 @@ fn wrong(part: Part, text: &str, here: Span, before: Span, code: Code, place: &s
                     .help("the relations are `>=`, `<=` and `==`, and in conditions `!=`"),
             }
         }
-        Keyword(wanted) if text.strip_prefix(wanted).is_some_and(|it| !it.is_empty()) => {
+        Keyword(wanted)
+            if text.strip_prefix(wanted).is_some_and(|it| match wanted {
+                "FROM" | "UPTO" => in_expression(it, 0).is_none(),
+                _ => items(it).is_some(),
+            }) =>
+        {
             let meant = format!("{wanted} {}", &text[wanted.len()..]);
             let what = format!("a space is missing after {wanted}");
             write(Diagnostic::new(Code::MisplacedSpace, what), here, meant)
@@ -371,40 +376,36 @@ pub(super) fn end_of_head(source: &str, span: Span) -> usize {
 
 /// What is wrong with a list of moves that begins here.
 pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
-    const PLACE: &str = "the move list";
+    source[span.range()].strip_prefix('{')?;
     let open = Span::new(span.start, span.start + 1);
-    if !source[span.range()].starts_with('{') {
-        return None;
-    }
     let line = reach(source, span.start);
     let (mut at, mut moves, mut right, mut wrong) = (open.end, 0, open.end, None);
     // The list ends with its brace, if nothing else begins before.
     let close = loop {
-        let next = token_behind(source, at).map(|it| (it, &source[it.range()]));
-        let is_inside = |text: &str| !keyword::begins_a_part(text) && !text.starts_with('{');
-        let Some((next, text)) = next.filter(|(_, text)| is_inside(text)) else {
-            let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed")
-                .label(open, "it begins here")
-                .help("write `}` after the last move");
-            let error = match right > open.end {
-                true => error.edit(Span::new(right, right), " }"),
-                false => error,
-            };
+        let next = token_behind(source, at).unwrap_or(Span::new(at, at));
+        let text = &source[next.range()];
+        if text.is_empty() || keyword::begins_a_part(text) || text.starts_with('{') {
+            let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed");
+            let mut error =
+                error.label(open, "it begins here").help("write `}` after the last move");
+            if right > open.end {
+                error = error.edit(Span::new(right, right), " }");
+            }
             return Some(Found::guess(error, open.end));
-        };
+        }
         if text.starts_with('#') {
+            let comment =
+                || comment_inside(source, next.start, Code::CommentInMoves, "the move list");
+            wrong.get_or_insert_with(comment);
             at = line_end(source, next.start);
-            wrong.get_or_insert_with(|| {
-                comment_inside(source, next.start, Code::CommentInMoves, PLACE)
-            });
             continue;
         }
         let one = text.split('}').next().unwrap_or_default();
         at = next.start + one.len();
         if !one.is_empty() {
             moves += 1;
-            let error = in_expression(one, next.start);
             let place = Span::new(next.start, at);
+            let error = in_expression(one, next.start);
             wrong = wrong.or(error.map(|error| words::expression(error, one, place)));
             right = if wrong.is_none() && at <= line { at } else { right };
         }

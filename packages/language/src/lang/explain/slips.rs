@@ -471,40 +471,32 @@ fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
 
 /// A list of moves in the spelling of the language: `{ 1..n }` for `{1, 2, ..., n}`.
 fn moves(list: &Pair<'_, Rule>) -> Option<String> {
-    let (mut found, mut is_open) = (Vec::<String>::new(), false);
+    let mut found: Vec<String> = Vec::new();
+    let is_open = |found: &Vec<String>| found.last().is_some_and(|it| it.ends_with(".."));
     for part in list.clone().into_inner() {
         match part.as_rule() {
             Rule::entry => {
                 let one = lenient::expression(part.as_str())?;
-                match found.last_mut().filter(|_| is_open) {
-                    Some(range) => *range += &one,
-                    None => found.push(one),
+                let range = found.pop_if(|it| it.ends_with("..")).unwrap_or_default();
+                found.push(range + &one);
+            }
+            Rule::dots if is_open(&found) => return None,
+            Rule::dots => {
+                // A range begins with the first of the numbers that follow one another: 1 of `1, 2, 3, ...`.
+                let number = |text: &String| text.parse::<Integer>().ok();
+                let mut first = found.pop()?;
+                while let (Some(before), Some(next)) =
+                    (found.last().and_then(number), number(&first))
+                    && &before + &Integer::ONE == next
+                {
+                    first = found.pop()?;
                 }
-                is_open = false;
+                found.push(first + "..");
             }
-            Rule::dots if !is_open => {
-                let first = before_dots(&mut found)?;
-                found.push(format!("{first}.."));
-                is_open = true;
-            }
-            Rule::dots => return None,
             _ => {}
         }
     }
-    (!is_open).then(|| format!("{{ {} }}", found.join(" ")))
-}
-
-/// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
-/// `1, 2, 3, ...`; or what stands last.
-fn before_dots(found: &mut Vec<String>) -> Option<String> {
-    let mut first = found.pop()?;
-    while let Some(before) = found.last()
-        && let (Ok(one), Ok(next)) = (before.parse::<Integer>(), first.parse::<Integer>())
-        && &one + &Integer::ONE == next
-    {
-        first = found.pop()?;
-    }
-    Some(first)
+    (!is_open(&found)).then(|| format!("{{ {} }}", found.join(" ")))
 }
 
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`, and in front of the moves `(n, 2n)`
