@@ -520,7 +520,7 @@ mod tests {
             "FROM_INFINITY_DOWN REPEAT A ENDREP { n } REPEAT ELSE n == 1 THEN DEF aa() END FI",
         ] {
             let mut repair = Repair::new(source, false, None);
-            repair.run();
+            repair.mend();
             assert!(!repair.findings.errors.is_empty(), "{source}");
             let (text, mut findings) = (&repair.mended.text, Findings::default());
             let fault = form(text, false, &mut findings).err();

@@ -37,7 +37,7 @@ pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnosti
     // `-(2n-3)` may be a word behind a head that has lost its end: as `-2n+3` it would be none.
     let meant = lenient::expression(text).or(Some(lower).filter(fits));
     match meant.filter(|_| !is_word(text)) {
-        Some(meant) => write(Diagnostic { labels: Vec::new(), ..error }, span, meant),
+        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
         None => error,
     }
 }
