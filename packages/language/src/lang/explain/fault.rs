@@ -67,13 +67,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
         }
         'A'..='Z' => {
             let help = "variables are lower-case letters, values are upper-case letters";
-            (
-                Code::ExpectedVariable,
-                at,
-                end,
-                "no upper-case letter is allowed in an expression",
-                help,
-            )
+            (Code::ExpectedVariable, at, end, "is not allowed in an expression", help)
         }
         _ if is_term => {
             let help = "write a sum as `n+i`, and a coefficient before its variable, as in `2n`; there are no products of variables";
@@ -86,6 +80,10 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
             let error = Diagnostic::new(Code::ExpectedExpression, what).place(place).help(help);
             return control(&text[at..end], offset + at).unwrap_or(error);
         }
+    };
+    let what = match code {
+        Code::ExpectedVariable => format!("`{letter}` {what}"),
+        _ => what.to_owned(),
     };
     Diagnostic::new(code, what).place(Span::new(from, to).shifted(offset)).help(help)
 }
