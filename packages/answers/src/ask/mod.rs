@@ -33,6 +33,7 @@ pub mod register;
 mod schemas;
 pub mod statements;
 #[cfg(test)]
+pub mod superfluous;
 mod tests;
 pub mod texts;
 mod theorem;
