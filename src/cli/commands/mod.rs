@@ -8,6 +8,7 @@ mod completions;
 mod expand;
 mod explain;
 mod family;
+mod find;
 mod fmt;
 mod heaps;
 mod infer;
@@ -90,6 +91,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Family(Deferred(command)) => family::run(&command, configuration),
         Command::Census(Deferred(arguments)) => census::run(&arguments, configuration),
         #[cfg(feature = "complete")]
+        Command::Find(Deferred(arguments)) => find::run(&arguments, configuration),
         Command::Map(Deferred(arguments)) => map::run(&arguments, configuration),
         #[cfg(feature = "complete")]
         Command::Plot(Deferred(arguments)) => plot::run(&arguments, configuration),

@@ -79,6 +79,14 @@ Examples:
   grundy heaps '{2 5}:2,5,12' '{1..4}:13'         who wins, with all winning moves
   grundy heaps '{2 5}:2,5,12' --misere            who cannot move wins
   grundy heaps '{n 2n}:10^18,7' --at n=3          moves of a family";
+/// Of `grundy find`.
+pub const FIND: &str = "\
+Examples:
+  grundy find 0,1,0,1,2,3,2                       games with these Grundy values, at any position
+  grundy find 3,5,7,9                             families with these periods or preperiods
+  grundy find '14n^3 + 11n + 1'                   families with this period or preperiod
+  grundy find 771125532284                        games with this period";
+
 
 /// Of `grundy play`.
 pub const PLAY: &str = "\

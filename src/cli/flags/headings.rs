@@ -5,7 +5,7 @@ use clap::Command;
 /// Each command once, under its heading.
 pub const HEADINGS: [(&str, &[&str]); 6] = [
     ("Descriptions", &["verify", "check", "fmt", "explain", "expand", "compile"]),
-    ("One game", &["period", "sequence", "register"]),
+    ("One game", &["period", "sequence", "find", "register"]),
     ("Families", &["infer", "new", "theorem", "family", "census"]),
     ("Pictures", &["map", "plot"]),
     ("Other games", &["heaps", "play", "nim", "kabelsalat", "wolf", "petri", "muehle"]),

@@ -11,6 +11,7 @@ pub mod deferred;
 pub mod descriptions;
 mod examples;
 pub mod family;
+pub mod find;
 pub mod findings;
 pub mod game;
 pub mod global;
@@ -214,6 +215,8 @@ pub enum Command {
     /// Draw games with the same largest move by their periods
     #[cfg(feature = "complete")]
     Map(Deferred<map::Map>),
+    /// Find which small game or family has a sequence, a period or a formula
+    Find(Deferred<find::Find>),
     /// Draw a sequence, a refutation, or how records grow
     #[cfg(feature = "complete")]
     Plot(Deferred<plot::Plot>),

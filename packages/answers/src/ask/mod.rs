@@ -17,6 +17,7 @@
 pub mod census;
 pub mod compile;
 pub mod families;
+pub mod find;
 mod game;
 pub mod games;
 pub mod kabelsalat;
@@ -32,8 +33,8 @@ pub mod register;
 #[cfg(test)]
 mod schemas;
 pub mod statements;
-#[cfg(test)]
 pub mod superfluous;
+#[cfg(test)]
 mod tests;
 pub mod texts;
 mod theorem;

@@ -4,8 +4,8 @@ use super::petri::{self, AboutNet as _};
 #[cfg(feature = "pictures")]
 use super::picture;
 use super::{
-    Ask as _, Control, Refused, Reply, census, compile, families, games, kabelsalat, muehle, nim,
-    period, proofs, register, statements, texts, vary, winning, wolf,
+    Ask as _, Control, Refused, Reply, census, compile, families, find, games, kabelsalat, muehle,
+    nim, period, proofs, register, statements, superfluous, texts, vary, winning, wolf,
 };
 use serde::Deserialize;
 
@@ -65,6 +65,10 @@ questions! {
     Sequence(games::Sequence),
     /// Which moves win, position by position?
     Winning(winning::Question),
+    /// To which values do the moves lead, position by position?
+    Options(winning::Options),
+    /// Which moves can be left out without a change of the sequence?
+    Superfluous(superfluous::Question),
     /// Losing intervals of a game with real moves.
     Intervals(games::Intervals),
     /// Who wins several heaps?
@@ -79,6 +83,8 @@ questions! {
     CensusFamilies(census::Families),
     /// Published statements, up to their bounds.
     FamilyTheorems(statements::Statements),
+    /// What has these numbers, among small games and what is published?
+    Find(find::Find),
     /// The theorem about a family of games.
     Infer(families::Infer),
     /// A first draft of a description.

@@ -29,7 +29,7 @@ pub fn title(families: &Families) -> String {
 }
 
 /// The moves of a family.
-fn written(moves: &[(i64, i64)]) -> Vec<String> {
+pub(crate) fn written(moves: &[(i64, i64)]) -> Vec<String> {
     let one = |&(a, b): &(i64, i64)| {
         Affine::new(b.into(), [Integer::from(a)]).display(&["n"]).to_string()
     };

@@ -8,9 +8,9 @@ pub(crate) use super::json::Decimal;
 use super::json::{Map, Numbered, SCHEMA, Spelled};
 use super::no_result::NoResult;
 use super::{
-    census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
-    model, muehle, nim, period, petri, real, regions, register, rows, sequence, skeleton,
-    statements, theorem, values, winning, wolf,
+    census, certificate, chains, families, find, fits, fixes, heaps, infer, json, kabelsalat,
+    means, model, muehle, nim, options, period, petri, real, regions, register, rows, sequence,
+    skeleton, statements, superfluous, theorem, values, winning, wolf,
 };
 use crate::verdict::Verdict;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -156,6 +156,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Of>)> {
             of(statements::ListedStatements<'_>);
         "family-theorems-lines": of(statements::StatementEntry<'_>),
             numbered(json::ChangesLine<'_>), of(json::SummaryLine<'_>);
+        "find": of(find::FoundDocument);
         "fmt": of(json::FormattedFiles<'_>);
         "fmt-lines": of(json::FormattedFile<'_>);
         "heaps": of(heaps::HeapsDocument);
@@ -182,7 +183,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Of>)> {
         "plot": of(json::WrittenFiles<'_>), of(fits::FitsDocument);
         "register": of(register::RegisterDocument), of(register::FollowedWord);
         "sequence": of(sequence::ValuesPiece<'_>), of(rows::RowsDocument<'_>), of(real::Intervals),
-            of(winning::WinningDocument<'_>);
+            of(winning::WinningDocument<'_>), of(options::OptionsDocument<'_>), of(superfluous::SuperfluousDocument);
         "theorem": of(theorem::TheoremDocument<'_>);
         "verify": of(json::Verified<'_>), of(chains::All<'_>);
         "verify-lines": numbered(fixes::File<'_>), of(json::Entry<'_>), numbered(json::Unread<'_>),

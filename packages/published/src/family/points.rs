@@ -146,6 +146,26 @@ impl Family {
         Some(self.dropped(column, formula, drops.map(Vec::as_slice), &point.at))
     }
 
+    /// The game for a value of the only parameter.
+    pub(super) fn point(&self, value: i64) -> Point {
+        let at = self.assignment(&[value]);
+        let within =
+            |range: &Option<Range>| range.as_ref().is_some_and(|it| it.contains(&[value], &at));
+        let (printed, own) = (within(&self.printed.range), within(&self.computed.range));
+        let moves = self.moves.at(&at);
+        Point { at, moves, printed, own, decisive: false }
+    }
+
+    /// What is claimed in the usual convention, by the catalogue itself if it claims something, and is an integer.
+    pub(super) fn claimed(&self, column: Column, point: &Point) -> Option<Integer> {
+        let single = single(&self.printed.values, column, &point.at);
+        let single = single.map(|value| Ok(BigRational::from(value.to_big())));
+        let printed = single.or_else(|| self.printed(column, point));
+        let usual = |value: Claimed| value.map(|value| self.to_usual(column, value, point));
+        let value = self.own(column, point).or_else(|| printed.map(usual))?.ok()?;
+        value.is_integer().then(|| value.to_integer().into())
+    }
+
     fn printed_formula(&self, column: Column, at: &[(char, Integer)]) -> Option<Claimed> {
         let cases = self.printed.formula(column)?;
         match pick(cases, at)? {
