@@ -49,7 +49,8 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (format, command) if command.findings().is_some() && FINDINGS.contains(&format) => None,
         (Format::Text | Format::Json, _)
         | (Format::Csv | Format::Jsonl, Command::Census(_))
-        | (Format::Latex, Command::Theorem(_) | Command::Infer(_))
+        | (Format::Latex, Command::Theorem(_) | Command::Infer(_) | Command::Period(_))
+        | (Format::Numbers | Format::Bfile, Command::Sequence(_))
         | (
             Format::Dot,
             Command::Kabelsalat(Deferred(flags::kabelsalat::KabelsalatCommand::Graph(_))),
@@ -65,7 +66,10 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             Some("only petri graph, petri analyse, petri draw and kabelsalat graph write dot")
         }
         (Format::Latex, _) => {
-            Some("only theorem and infer write latex; this command writes text and json")
+            Some("only theorem, infer and period write latex; this command writes text and json")
+        }
+        (Format::Numbers | Format::Bfile, _) => {
+            Some("only sequence writes numbers and b-files; this command writes text and json")
         }
     };
     if let Some(message) = refused {
@@ -87,11 +91,11 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::New(Deferred(arguments)) => new::run(&arguments, configuration),
         Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
+        Command::Find(Deferred(arguments)) => find::run(&arguments, configuration),
         Command::Register(Deferred(arguments)) => register::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),
         Command::Census(Deferred(arguments)) => census::run(&arguments, configuration),
         #[cfg(feature = "complete")]
-        Command::Find(Deferred(arguments)) => find::run(&arguments, configuration),
         Command::Map(Deferred(arguments)) => map::run(&arguments, configuration),
         #[cfg(feature = "complete")]
         Command::Plot(Deferred(arguments)) => plot::run(&arguments, configuration),

@@ -30,6 +30,8 @@ pub struct Configuration {
     pub progress: bool,
     /// The file of settings that was read.
     pub settings: Option<String>,
+    /// Does the result go to a terminal?
+    pub terminal: bool,
 }
 
 impl Configuration {
@@ -62,6 +64,7 @@ impl Configuration {
             progress: !global.quiet && !is_dumb && stderr().is_terminal(),
             output: global.output,
             settings: None,
+            terminal,
         }
     }
 

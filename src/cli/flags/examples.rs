@@ -34,6 +34,7 @@ pub const INFER: &str = "\
 Examples:
   grundy infer '{ n 7n+1 20n+2 21n+2 }'           period and preperiod for all n
   grundy infer '{ n 2n 3n+1 }' --values nim -o x.nimseq    write the description that was found
+  grundy infer '{ n 2n 3n+1 }' --format latex     a theorem for a paper
   grundy infer 'n >= 4 { 2 3 n }' --class '1 mod 2'        only odd n, from 5 on
   grundy infer '{ a b n }' --at a=1 --at b=2..3   one family for each value of b
   grundy infer '{ n..2n }' --values misere        ranges of moves, and other rules
@@ -54,6 +55,8 @@ pub const PERIOD: &str = "\
 Examples:
   grundy period 3 7 8                             least period and preperiod of the outcomes
   grundy period 1 3 4 --values nim                those of the Grundy values
+  grundy period 3 7 8 --format latex              a theorem for a paper
+  grundy heaps '{3 7 8}:1000'                     who wins the heap 1000, and how
   grundy period '1.. without 2 3' --values nim    a set of moves by name
   grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family
   grundy period '{ n 2n 3n+1 }' --values nim --at n=1..6    a table
@@ -67,18 +70,15 @@ pub const SEQUENCE: &str = "\
 Examples:
   grundy sequence 3 7 8 --count 40                outcomes: - for P (lost), + for N (won)
   grundy sequence 3 7 8 --values nim --count 40   Grundy values: _ for 0, A for 1, ...
+  grundy sequence 3 7 8 --nim --format numbers    numbers: 0, 0, 0, 1, ...
+  grundy sequence 3 7 8 --nim --format bfile -o b.txt    lines `n a(n)`, as OEIS has them
+  grundy sequence 3 7 8 --from 1000 --count 1 --winning-moves    who wins the heap 1000, and how
   grundy sequence 3 7 8 --from 1000000000 --count 20    a piece far out
   grundy sequence squares --count 40              a set of moves by name
   grundy sequence '{ n 2n }' --values nim --runs --at n=3..8     runs of equal values
-  grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games
+  grundy sequence '{ n 2n }' --values nim --words --at 3..8      words that fit all games
   grundy sequence 1 'sqrt(2)' 3 --count 20        losing intervals of real moves";
 
-/// Of `grundy heaps`.
-pub const HEAPS: &str = "\
-Examples:
-  grundy heaps '{2 5}:2,5,12' '{1..4}:13'         who wins, with all winning moves
-  grundy heaps '{2 5}:2,5,12' --misere            who cannot move wins
-  grundy heaps '{n 2n}:10^18,7' --at n=3          moves of a family";
 /// Of `grundy find`.
 pub const FIND: &str = "\
 Examples:
@@ -87,6 +87,12 @@ Examples:
   grundy find '14n^3 + 11n + 1'                   families with this period or preperiod
   grundy find 771125532284                        games with this period";
 
+/// Of `grundy heaps`.
+pub const HEAPS: &str = "\
+Examples:
+  grundy heaps '{2 5}:2,5,12' '{1..4}:13'         who wins, with all winning moves
+  grundy heaps '{2 5}:2,5,12' --misere            who cannot move wins
+  grundy heaps '{n 2n}:10^18,7' --at n=3          moves of a family";
 
 /// Of `grundy play`.
 pub const PLAY: &str = "\

@@ -3,6 +3,7 @@
 use super::numbers::{duration, within};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, Args, Command, ValueEnum};
+use grundy_answers::report::rows::Form;
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,6 +62,14 @@ pub enum Format {
     #[value(hide = true)]
     #[serde(skip_deserializing)]
     Latex,
+    /// Values as numbers with commas between them
+    #[value(hide = true)]
+    #[serde(skip_deserializing)]
+    Numbers,
+    /// Lines of a position and a number, as in the b-files of OEIS
+    #[value(hide = true)]
+    #[serde(skip_deserializing)]
+    Bfile,
     /// A graph in the language of Graphviz
     #[value(hide = true)]
     #[serde(skip_deserializing)]
@@ -80,6 +89,26 @@ pub enum Format {
     /// SARIF 2.1.0, for code scanning
     #[value(hide = true)]
     Sarif,
+}
+
+impl Format {
+    /// How a sequence is written.
+    pub fn form(self) -> Form {
+        match self {
+            Self::Numbers => Form::Numbers,
+            Self::Bfile => Form::Indexed,
+            _ => Form::Letters,
+        }
+    }
+
+    /// The name, if only values are written.
+    pub fn of_numbers(self) -> Option<&'static str> {
+        match self {
+            Self::Numbers => Some("numbers"),
+            Self::Bfile => Some("bfile"),
+            _ => None,
+        }
+    }
 }
 
 /// What commands that check write.

@@ -9,7 +9,8 @@ use serde::Deserialize;
 /// Which values, by which rule.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct RuleArguments {
-    /// The values of the positions
+    /// The values of the positions; --nim is short for --values nim [default: outcome; of a description, those of
+    /// its letters]
     #[arg(long, value_enum, ignore_case = true)]
     pub values: Option<Values>,
     /// The rule: mex, normal, misere, or 'lost CONDITION' or 'won CONDITION', where a position is

@@ -37,7 +37,13 @@ impl Layout {
             Format::Github => Self::Lines(findings::github),
             Format::Junit => Self::Whole(findings::junit),
             Format::Sarif => Self::Whole(|judged| findings::sarif(judged, grundy::VERSION)),
-            Format::Text | Format::Full | Format::Csv | Format::Latex | Format::Dot => Self::Full,
+            Format::Text
+            | Format::Full
+            | Format::Csv
+            | Format::Latex
+            | Format::Dot
+            | Format::Numbers
+            | Format::Bfile => Self::Full,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Families of games: the theorem about a family, the description that follows, and a first draft of a description.
 
-use super::game::{Points, combinations};
+use super::game::{Points, combinations, first_games};
 use super::{Ask, Control, Game, Progress, Refused, Reply};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
@@ -15,7 +15,7 @@ use crate::model::{Alphabet, Condition, Move, Rule};
 use crate::one_game::Attempt;
 use crate::report::infer::{FoundTheorem, families, stage};
 use crate::report::sequence::LeftOut;
-use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
+use crate::report::skeleton::{Drafted, Sample, skeleton};
 use crate::report::theorem::{braces, cases};
 use crate::report::{Detail, Render as _};
 use crate::sequence::WrittenError;
@@ -538,16 +538,7 @@ impl Draft {
         }
         let missing = |name: &&String| !self.points.iter().any(|(known, _)| known == *name);
         match &names[..] {
-            [name] if self.points.is_empty() => {
-                let first = first_game(family).ok_or_else(|| {
-                    format!(
-                        "no {name} up to {GREATEST_FIRST} gives distinct moves of at least 1; choose \
-                         values with --at"
-                    )
-                })?;
-                let values = (first..first + GAMES).map(Integer::from).collect();
-                Ok(vec![(name.clone(), values)])
-            }
+            [_] if self.points.is_empty() => first_games(family),
             names => match names.iter().filter(missing).cloned().collect::<Vec<_>>() {
                 missing if missing.is_empty() => Ok(self.points.clone()),
                 missing => Err(WrittenError::Missing(missing).into()),

@@ -2,11 +2,12 @@
 
 use super::Refused;
 use crate::Integer;
-use crate::lang::SizeError;
+use crate::lang::{MoveList, SizeError};
 use crate::number;
 use crate::one_game::OneGame;
 use crate::real::{self, Real};
 use crate::report::sequence::LeftOut;
+use crate::report::skeleton::{GAMES, GREATEST_FIRST, first_game};
 use crate::runs;
 use crate::sequence::{self, Asked, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 use crate::verdict::Assignment;
@@ -143,6 +144,26 @@ pub fn combinations(points: &[(String, Vec<Integer>)]) -> Result<Vec<Assignment>
     Ok(all)
 }
 
+/// The first values of the only parameter of a family that make games.
+///
+/// # Errors
+/// There are none, or they are large.
+pub(super) fn first_games(family: &MoveList) -> Result<Points, Refused> {
+    let Some(first) = first_game(family) else {
+        if let Err(error @ SizeError::Listed(_)) = family.sizes(&[GREATEST_FIRST.into()], u64::MAX)
+        {
+            return Err(WrittenError::Size(error).into());
+        }
+        let name = &family.parameters[0];
+        let message = format!(
+            "no {name} up to {GREATEST_FIRST} gives distinct moves of at least 1; choose values with --at"
+        );
+        return Err(message.into());
+    };
+    let values = (first..first + GAMES).map(Integer::from).collect();
+    Ok(vec![(family.parameters[0].clone(), values)])
+}
+
 /// A game by the kind of its moves.
 #[derive(Clone, Debug)]
 pub enum OneOf {
@@ -218,6 +239,19 @@ impl Game {
         }
         let text = self.moves.join(" ");
         real::read(&text).map_err(|found| WrittenError::Unreadable(text, found).into())
+    }
+
+    /// The first values of the only parameter, if no parameter has a value.
+    ///
+    /// # Errors
+    /// As [`first_games`].
+    pub(super) fn first_points(&self) -> Result<Points, Refused> {
+        match self.written().sizes(u64::MAX) {
+            Err(WrittenError::Missing(names)) if self.at.is_empty() && names.len() == 1 => {
+                first_games(&self.written().list()?)
+            }
+            _ => Ok(Points::new()),
+        }
     }
 
     /// The game for each combination of values, and the combinations that do not make one; the game itself if there is

@@ -8,7 +8,7 @@ use crate::one_game::Source;
 use crate::real::{self, Lost, Real};
 use crate::report::heaps::HeapsDocument as HeapsAnswer;
 use crate::report::real::Intervals as LosingIntervals;
-use crate::report::rows::{Layout, Row, SequenceRows, words};
+use crate::report::rows::{Layout, Look, Row, SequenceRows, words};
 use crate::report::sequence::Subject;
 use crate::report::written::Writing;
 use crate::report::{heaps, real as text};
@@ -32,7 +32,8 @@ const MOST_SHOWN: u64 = 100_000_000;
 pub struct Sequence {
     /// The game.
     pub game: Game,
-    /// More values of its parameters: a row for each combination that makes a game.
+    /// More values of its parameters: a row for each combination that makes a game.  The first games of a family with
+    /// one parameter where nothing is said.
     pub points: Points,
     /// The first position.
     pub from: Integer,
@@ -47,7 +48,9 @@ impl Ask for Sequence {
     type Answer = SequenceRows;
 
     fn answer(&self, control: &Control<'_>) -> Result<SequenceRows, Refused> {
-        let (games, left_out) = self.game.each(&self.points)?;
+        let first = if self.points.is_empty() { self.game.first_points()? } else { Vec::new() };
+        let points = if first.is_empty() { &self.points } else { &first };
+        let (games, left_out) = self.game.each(points)?;
         let Self { from, layout, .. } = self;
         let mut rows: Vec<Row> = Vec::with_capacity(games.len());
         let mut bytes: usize = 0;
@@ -67,7 +70,7 @@ impl Ask for Sequence {
             _ => None,
         };
         let (from, layout, writing) = (from.clone(), *layout, Writing::new(&control.stop));
-        Ok(SequenceRows { rows, from, layout, words, left_out, writing })
+        Ok(SequenceRows { rows, from, layout, words, left_out, writing, look: Look::default() })
     }
 }
 

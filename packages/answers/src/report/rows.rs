@@ -15,7 +15,7 @@ use crate::sequence::{Packed, Run, Seen, runs_of, seen};
 use crate::verdict::Assignment;
 use grundy_output::{output, question};
 use serde::{Serialize, Serializer};
-use std::fmt::Display;
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
 /// A piece of the sequence of one game.
@@ -209,6 +209,31 @@ impl<R: Serialize> Serialize for Rows<'_, R> {
     }
 }
 
+/// How values are written as text.  No document depends on it.
+#[derive(Clone, Debug, Default)]
+pub struct Look {
+    /// In which form.
+    pub form: Form,
+    /// These characters for the values 0, 1, 2, ... in place of letters.
+    pub letters: Vec<char>,
+    /// Columns of a line; nothing is cut or wrapped where they are not known.
+    pub width: Option<usize>,
+    /// The most lines for one game, if there is a width.
+    pub lines: Option<usize>,
+}
+
+/// A form of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Letters, or runs.
+    #[default]
+    Letters,
+    /// Numbers with commas between them, outcomes as 0 for P and 1 for N.
+    Numbers,
+    /// Lines of an index and a number, the b-file of the On-Line Encyclopedia of Integer Sequences.
+    Indexed,
+}
+
 /// Pieces of sequences.
 #[derive(Debug, Default)]
 pub struct SequenceRows {
@@ -224,6 +249,8 @@ pub struct SequenceRows {
     pub left_out: Vec<LeftOut>,
     /// How far the rows are written.
     pub writing: Writing,
+    /// How they are written as text.
+    pub look: Look,
 }
 
 impl Render for SequenceRows {
@@ -233,10 +260,16 @@ impl Render for SequenceRows {
 
     /// A line for each row, with runs in columns.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { rows, layout, writing, .. } = self;
+        let Self { rows, layout, writing, look, .. } = self;
         let layout = *layout;
+        if look.form == Form::Indexed {
+            return self.write_indexed(out);
+        }
         if let Some(row) = self.only() {
-            return writeln!(out, "{}", row.letters(writing));
+            return match look.width {
+                Some(width) if look.form == Form::Letters => self.write_lines(row, width, out),
+                _ => writeln!(out, "{}", self.values(row)),
+            };
         }
         let seen = (layout == Layout::Words).then(|| self.line_of_words());
         let names: Vec<String> = rows.iter().map(Row::name).collect();
@@ -256,19 +289,23 @@ impl Render for SequenceRows {
             }
             let label = label(name);
             if layout == Layout::Values {
-                let letters = format_args!("{}", row.letters(writing));
                 let label = if row.values.is_empty() { label.trim_end() } else { &label };
-                writeln!(out, "{label}{letters}")?;
+                match look.width {
+                    Some(width) if look.form == Form::Letters => {
+                        writeln!(out, "{label}{}", self.beginning(row, width, label.len()))?;
+                    }
+                    _ => writeln!(out, "{label}{}", self.values(row))?,
+                }
                 continue;
             }
-            let mut line = Line { out, gap: 0 };
+            let mut line = Line { out, gap: 0, room: look.width.unwrap_or(usize::MAX) };
             line.put(&label)?;
             line.cells(row.words(writing), &widths)?;
-            let is_cut = row.cut || writing.ended().is_some();
-            line.end(if is_cut { "..." } else { "" })?;
+            // A sequence has no end.
+            line.end(DOTS)?;
         }
         if let Some((cells, behind)) = seen.filter(|_| writing.ended().is_none()) {
-            let mut line = Line { out, gap: 0 };
+            let mut line = Line { out, gap: 0, room: usize::MAX };
             line.put(&label(WORDS))?;
             line.cells(cells.into_iter(), &widths)?;
             line.end(&behind)?;
@@ -276,6 +313,9 @@ impl Render for SequenceRows {
         Ok(())
     }
 }
+
+/// The end of a line that shows the beginning of a sequence.
+const DOTS: &str = "...";
 
 /// The name of the line of words.
 const WORDS: &str = "words";
@@ -287,6 +327,102 @@ impl SequenceRows {
             ([row], Layout::Values, []) => Some(row),
             _ => None,
         }
+    }
+
+    /// The values of a row in the form that is asked for.
+    fn values(&self, row: &Row) -> impl Display {
+        let Look { form, letters, .. } = &self.look;
+        fmt::from_fn(move |out| match (form, &letters[..]) {
+            (Form::Letters, []) => row.letters(&self.writing).fmt(out),
+            (Form::Letters, letters) => {
+                let values = self.writing.of(row.values.iter(), |_| 1);
+                values.into_iter().try_for_each(|value| out.write_char(letters[value as usize]))
+            }
+            _ => {
+                let values = self.writing.of(row.values.iter(), |_| 1).enumerate();
+                values.into_iter().try_for_each(|(index, value)| {
+                    out.write_str(if index > 0 { ", " } else { "" })?;
+                    value.fmt(out)
+                })
+            }
+        })
+    }
+
+    /// The values of a row one by one, and the columns that each takes.
+    fn cells<'r>(&'r self, row: &'r Row) -> (impl Fn(u32) -> String + 'r, usize) {
+        let (alphabet, own) = (row.alphabet(), &self.look.letters);
+        let are_letters = !own.is_empty() || row.values.have_letters(alphabet);
+        let widest = row.values.iter().max().unwrap_or(0).to_string().len() + 1;
+        let cell = move |value: u32| match own.get(value as usize) {
+            Some(own) => own.to_string(),
+            None if are_letters => letter(alphabet, value),
+            None => format!("{value:<widest$}"),
+        };
+        (cell, if are_letters { 1 } else { widest })
+    }
+
+    /// As many values of a row as fit after a label, and dots.
+    fn beginning(&self, row: &Row, width: usize, label: usize) -> String {
+        let (cell, columns) = self.cells(row);
+        let room = width.saturating_sub(label + 1 + DOTS.len()) / columns;
+        let shown: String = row.values.iter().take(room.max(1)).map(cell).collect();
+        format!("{} {DOTS}", shown.trim_end())
+    }
+
+    /// Lines with the position of their first value, as many as are wanted.
+    fn write_lines(&self, row: &Row, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        let (cell, columns) = self.cells(row);
+        let count = row.values.len();
+        let position = |at: usize| (&self.from + &Integer::from(at)).to_string();
+        let label = position(count).len();
+        let room = width.saturating_sub(label + 3 + DOTS.len()) / columns;
+        let room = if room >= 10 { room / 10 * 10 } else { room.max(1) };
+        let shown = self.look.lines.map_or(count, |lines| count.min(lines.saturating_mul(room)));
+        if shown * columns <= width && self.look.lines.is_none() {
+            return writeln!(out, "{}", self.values(row));
+        }
+        let mut values = self.writing.of(row.values.iter().take(shown), |_| 1).peekable();
+        for first in (0..shown).step_by(room) {
+            let line: String = values.by_ref().take(room).map(&cell).collect();
+            let dots = if values.peek().is_none() { format!(" {DOTS}") } else { String::new() };
+            let at = align::right(&position(first), label);
+            writeln!(out, "{at}  {}{dots}", line.trim_end())?;
+            if values.peek().is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the values are, as a comment, and a line for each position.
+    fn write_indexed(&self, out: &mut dyn Write) -> io::Result<()> {
+        for row in &self.rows {
+            writeln!(out, "# {}", self.meaning(row))?;
+            for (at, value) in self.writing.of(row.values.iter(), |_| 1).enumerate() {
+                writeln!(out, "{} {value}", &self.from + &Integer::from(at))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the numbers of a row mean: `outcomes of { 3 7 8 }, 0 for P and 1 for N`.
+    fn meaning(&self, row: &Row) -> String {
+        let codes = match row.alphabet() {
+            Alphabet::Outcome => ", 0 for P (lost) and 1 for N (won)",
+            _ => "",
+        };
+        format!("{}{codes}", row.subject.name())
+    }
+
+    /// What numbers mean, where they do not say it.
+    pub fn note(&self) -> Option<String> {
+        let row = self.rows.first().filter(|_| self.look.form == Form::Numbers)?;
+        (row.alphabet() == Alphabet::Outcome).then(|| self.meaning(row))
+    }
+
+    /// The greatest value.
+    pub fn greatest(&self) -> u32 {
+        self.rows.iter().flat_map(|row| row.values.iter()).max().unwrap_or(0)
     }
 
     /// The widths of the columns of cells, at most [`align::WIDEST`]; one row needs none.
@@ -320,7 +456,7 @@ impl SequenceRows {
             0 => String::new(),
             row => format!(" from {} on", self.rows[row].name()),
         };
-        (each.collect(), format!("(seen{from}, not proved)"))
+        (each.collect(), format!("{DOTS} (seen{from}, not proved)"))
     }
 }
 
@@ -329,6 +465,8 @@ struct Line<'o> {
     out: &'o mut dyn Write,
     /// Spaces that are written before the next cell.
     gap: usize,
+    /// Columns that are left.
+    room: usize,
 }
 
 impl Line<'_> {
@@ -336,6 +474,7 @@ impl Line<'_> {
         let shown = text.trim_end();
         if !shown.is_empty() {
             write!(self.out, "{:1$}{shown}", "", self.gap)?;
+            self.room = self.room.saturating_sub(self.gap + shown.chars().count());
             self.gap = 0;
         }
         self.gap += text.len() - shown.len();
@@ -345,6 +484,9 @@ impl Line<'_> {
     fn cells(&mut self, cells: impl Iterator<Item = String>, widths: &[u8]) -> io::Result<()> {
         for (index, cell) in cells.enumerate() {
             let width = widths.get(index).copied().unwrap_or(0);
+            if self.gap + cell.chars().count() + 1 + DOTS.len() > self.room {
+                break;
+            }
             self.put(&align::left(&cell, width.into()))?;
             self.gap += 1;
         }
@@ -359,7 +501,7 @@ impl Line<'_> {
 
 impl Serialize for SequenceRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { rows, from, layout, words, left_out, writing } = self;
+        let Self { rows, from, layout, words, left_out, writing, .. } = self;
         let layout = *layout;
         if let Some(row) = self.only() {
             let piece = ValuesPiece::new(&row.subject, from, &row.values, writing);
