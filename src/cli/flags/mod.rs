@@ -143,7 +143,8 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
         ContextValue::String(option) if error.kind() == ErrorKind::UnknownArgument => option,
         _ => return None,
     };
-    let name = option.strip_prefix("--")?.split('=').next()?;
+    let is_long = option.starts_with("--");
+    let name = if is_long { option.strip_prefix("--")?.split('=').next()? } else { "at" };
     let whole = deferred::whole::<Arguments>();
     let typed = words.iter().skip(1).filter_map(|it| it.to_str());
     let mut typed = typed.skip_while(|it| it.starts_with('-'));
@@ -151,6 +152,14 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
     let inner = typed.next().and_then(|it| command.find_subcommand(it));
     let mut here = command.get_name().to_owned();
     here.extend(inner.map(|it| format!(" {}", it.get_name())));
+    if !is_long {
+        let letter =
+            option.strip_prefix('-').filter(|it| matches!(it.as_bytes(), [b'a'..=b'z']))?;
+        let takes_values = has_option(inner.unwrap_or(command), name);
+        return takes_values.then(|| {
+            format!("{here} has no -{letter}; the value of a parameter is written --at {letter}=3")
+        });
+    }
     let mut having = Vec::new();
     for outer in whole.get_subcommands() {
         let path = outer.get_name();
@@ -200,11 +209,14 @@ pub enum Command {
     /// Find and prove period and preperiod of a family
     Infer(Deferred<infer::Infer>),
     /// Draft a description from the first games of a family
+    #[command(visible_alias = "draft")]
     New(Deferred<new::New>),
     /// Find period and preperiod of one game
     Period(Deferred<period::Period>),
     /// Write a piece of the sequence of one game
     Sequence(Deferred<sequence::Sequence>),
+    /// Find which small game or family has a sequence, a period or a formula
+    Find(Deferred<find::Find>),
     /// Look at all start words of one game, and their orbits
     Register(Deferred<register::Register>),
     /// Check what is published about families of games
@@ -215,8 +227,6 @@ pub enum Command {
     /// Draw games with the same largest move by their periods
     #[cfg(feature = "complete")]
     Map(Deferred<map::Map>),
-    /// Find which small game or family has a sequence, a period or a formula
-    Find(Deferred<find::Find>),
     /// Draw a sequence, a refutation, or how records grow
     #[cfg(feature = "complete")]
     Plot(Deferred<plot::Plot>),
