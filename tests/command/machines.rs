@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 13] = [
 ];
 
 /// A command, and how it ends.  `ROOT` is the checkout.
-const RUNS: [(&str, i32); 90] = [
+const RUNS: [(&str, i32); 97] = [
     ("verify good.nimseq", 0),
     ("verify good.nimseq --stats", 0),
     ("verify wrong.nimseq claim.nimseq rejected.nimseq vacuous.nimseq gone.nimseq", 2),
@@ -94,6 +94,13 @@ const RUNS: [(&str, i32); 90] = [
     ("sequence 3 7 8 --count 20", 0),
     ("sequence { n n+1 } --at n=1..3 --words", 0),
     ("sequence 3 7 8 --count 9000000 --time-limit 0", 4),
+    ("sequence 3 7 8 --options --count 9", 0),
+    ("sequence 1 2 4 5 --superfluous", 0),
+    ("sequence 1 2 4 5 --superfluous --time-limit 0", 4),
+    ("find 0,1,0,1,2,3,2", 0),
+    ("find 1,3,3,9,2", 4),
+    ("find 1,3,3,9,2 --time-limit 0", 4),
+    ("find 1,2", 2),
     ("family check right.toml", 1),
     ("family check wrong.toml", 3),
     ("family check --number 99999", 2),

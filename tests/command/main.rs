@@ -14,6 +14,7 @@ mod games;
 mod heaps;
 mod infer;
 mod infer_rules;
+mod jobs;
 #[cfg(target_os = "linux")]
 mod long;
 mod machines;
@@ -31,6 +32,7 @@ mod release;
 mod robustness;
 mod rules;
 mod same_answers;
+mod sequence;
 mod server;
 mod settings;
 #[cfg(target_os = "linux")]

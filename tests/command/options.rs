@@ -180,6 +180,7 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
             "period has no --count, which is an option of expand and sequence; see grundy period --help",
         ),
         ("period 3 7 8 --seed +-", "period has no --seed, which is an option of muehle compare"),
+        ("period n 2n -n 3", "period has no -n; the value of a parameter is written --at n=3"),
         ("petri info x.pnml --list", "petri info has no --list, which is an option of"),
         ("nim 3 4 --fix", "nim has no --fix, which is an option of verify; see grundy nim --help"),
     ] {

@@ -298,6 +298,15 @@ fn questions() -> Vec<(&'static str, Value)> {
             json!({ "ask": "winning", "game": { "moves": "2 5 7" }, "count": 9 }),
         ),
         (
+            "sequence|2 5 7|--options|--from|3|--count|9",
+            json!({ "ask": "options", "game": { "moves": "2 5 7" }, "from": "3", "count": 9 }),
+        ),
+        (
+            "sequence|1 2 4 5|--superfluous",
+            json!({ "ask": "superfluous", "game": { "moves": "1 2 4 5" } }),
+        ),
+        ("find|3,5,7,9", json!({ "ask": "find", "numbers": "3,5,7,9" })),
+        (
             "new|n 7n+1 9n-2|--at|n=1..4",
             json!({
                 "ask": "new", "game": { "moves": "n 7n+1 9n-2" },
@@ -620,7 +629,7 @@ fn questions_about_pictures_have_one_answer() {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 44] = [
+const FOR_PROGRAMS: [(&str, &str); 46] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
@@ -649,6 +658,7 @@ const FOR_PROGRAMS: [(&str, &str); 44] = [
     ("fixes.message", "text says what is written instead"),
     ("games.verdict", "text says undecided in place of the numbers"),
     ("maxima.verdict", "text says undecided in place of the numbers"),
+    ("numbers", "who asks has typed them"),
     ("others", "the command says on standard error which games they are"),
     ("positions.sheep", "text draws a board"),
     ("positions.wolf", "text draws a board"),
@@ -656,6 +666,7 @@ const FOR_PROGRAMS: [(&str, &str); 44] = [
     ("results.evidence", "text of many games has only their numbers"),
     ("results.from", "text begins at the position that was asked for"),
     ("results.method", "text of many games has only their numbers"),
+    ("results.quantity", "text has words for it, such as Grundy values"),
     ("results.values", "text has words for them, such as Grundy values"),
     ("right", "text indents it"),
     ("seed", "who asks has typed it"),

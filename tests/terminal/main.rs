@@ -8,6 +8,7 @@ mod conversation;
 mod muehle;
 mod petri;
 mod play;
+mod sequence;
 #[path = "../support/terminal.rs"]
 mod terminal;
 mod watch;
