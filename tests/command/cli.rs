@@ -121,7 +121,8 @@ fn an_unknown_ending_is_wrong_usage() {
 fn what_does_not_exist_is_named_first() {
     let error = "error: nosuch: no such file or directory\n";
     Folder::new("nosuch").run("verify nosuch").check(2, "", error);
-    let error = "error: moves are not read from standard input; give them as words, such as 3 7 8\n";
+    let error =
+        "error: moves are not read from standard input; give them as words, such as 3 7 8\n";
     Folder::new("dash").run("period -").check(2, "", error);
     let near = Folder::new("near").run("peroid 3 7 8").stderr;
     assert!(near.contains("'period'") && !near.contains("'petri'"), "{near}");

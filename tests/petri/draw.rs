@@ -127,6 +127,66 @@ fn positions_of_the_file_are_used() {
     petri(&["draw", "n.pnml", "-o", "n.svg"], &folder.0).check(0, "", "");
 }
 
+/// A part of a net is drawn with the same names and colours; of a large net there is a note.
+#[test]
+fn only_what_can_fire_is_drawn() {
+    let folder = Folder::new("petri-only");
+    let draw = |more: &[&str]| {
+        let words = [&["draw", BATCHES, "-o", "a.svg", "--theme", "light"], more].concat();
+        let ran = petri(&words, &folder.0);
+        assert_eq!(ran.exit, Some(0), "{}", ran.stderr);
+        fs::read_to_string(folder.0.join("a.svg")).expect("a picture")
+    };
+    let has = |svg: &str, name: &str| {
+        svg.contains(&format!(">{name}<")) || svg.contains(&format!("\n{name}\n"))
+    };
+    let part = draw(&["--only", "firable"]);
+    assert!(has(&part, "produce") && has(&part, "idle") && has(&part, "buffer"), "{part}");
+    assert!(!has(&part, "pack") && !has(&part, "batch"), "{part}");
+    assert_eq!((fills(&part, FIRABLE), fills(&part, FIRED)), (2, 0));
+    let part = draw(&["--only", "firable", "--after", "produce produce"]);
+    assert!(has(&part, "reject") && has(&part, "produce") && !has(&part, "ship"), "{part}");
+    let words = ["draw", "large.pnml", "-o", "b.svg"];
+    let place = |number: usize| format!("<place id='p{number}'/>");
+    let places: String = (0..301).map(place).collect();
+    let text = format!("<pnml><net id='n'>{places}</net></pnml>");
+    fs::write(folder.0.join("large.pnml"), text).expect("a net");
+    let ran = petri(&words, &folder.0);
+    assert!(ran.stderr.contains("301 nodes make a crowded picture"), "{}", ran.stderr);
+}
+
+/// Weights and names have a border in the colour of the sheet and do not cover one another.
+#[test]
+fn texts_stand_apart() {
+    let folder = Folder::new("petri-texts");
+    let ran = petri(&["draw", BATCHES, "-o", "a.svg", "--theme", "light"], &folder.0);
+    assert_eq!(ran.exit, Some(0), "{}", ran.stderr);
+    let svg = fs::read_to_string(folder.0.join("a.svg")).expect("a picture");
+    let document = Document::parse(&svg).expect("XML");
+    let haloed = document.descendants().filter(|it| it.attribute("paint-order") == Some("stroke"));
+    let place = |node: roxmltree::Node<'_, '_>| {
+        let text = node.first_element_child().expect("a text");
+        let number =
+            |name: &str| text.attribute(name).and_then(|it| it.parse::<f64>().ok()).expect(name);
+        (
+            text.text().unwrap_or_default().trim().len() as f64,
+            number("x"),
+            number("y"),
+            number("font-size"),
+        )
+    };
+    let texts: Vec<_> = haloed.map(place).collect();
+    // Ten nodes, and five arcs with a weight.
+    assert_eq!(texts.len(), 15);
+    for (at, (letters, x, y, size)) in texts.iter().enumerate() {
+        for (others, other_x, other_y, _) in &texts[..at] {
+            let apart = (x - other_x).abs() > 0.6 * size * (letters + others) / 2.0
+                || (y - other_y).abs() > 0.9 * size;
+            assert!(apart, "{x} {y} and {other_x} {other_y}");
+        }
+    }
+}
+
 #[test]
 fn a_run_is_written_as_an_animation() {
     let folder = Folder::new("petri-animate");
@@ -136,11 +196,8 @@ fn a_run_is_written_as_an_animation() {
     assert_eq!((ran.exit, &ran.stdout), (Some(0), &plain.stdout));
     let svg = fs::read_to_string(folder.0.join("run.svg")).expect("a picture");
     let document = Document::parse(&svg).expect("XML");
-    let groups: Vec<_> = document
-        .descendants()
-        .filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", "g")))
-        .collect();
-    assert_eq!(groups.len(), 5);
+    let groups: Vec<_> =
+        document.descendants().filter(|it| it.attribute("visibility").is_some()).collect();
     let visible: Vec<_> = groups.iter().filter_map(|it| it.attribute("visibility")).collect();
     assert_eq!(visible, ["visible", "hidden", "hidden", "hidden", "hidden"]);
     let first = plain.stdout.split(' ').next().expect("a transition");

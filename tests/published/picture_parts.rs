@@ -84,9 +84,9 @@ fn axes_have_titles() {
         ["least move: s1/s3", "second move: s2/s3"],
         ["least move: s1/s4", "second move: s2/s4"],
         ["least move: s1/s5", "second move: s2/s5"],
-        ["place in the row", "position of its first value"],
-        ["place in the row", "position of its first value"],
-        ["place in the row", "number of the row"],
+        ["column", "first position"],
+        ["column", "first position"],
+        ["column", "row"],
         ["largest move max L", "period"],
         ["position", "described"],
     ];
@@ -194,6 +194,19 @@ fn a_refutation_is_two_rows_that_part_at_a_line() {
     assert!((x - tick("3")).abs() < 0.1, "{x}");
     let frames = elements(&document, "rect").filter(|it| it.attribute("fill") == Some("none"));
     let rows: Vec<_> = frames.filter(|it| place(*it, "height") > 20.0).collect();
+    // Both rows end at the same position.
+    let end = |node: &Node<'_, '_>| place(*node, "x") + place(*node, "width");
+    let last = |row: &str| {
+        let of = rows.iter().filter(|it| it.attribute("y") == Some(row)).map(end);
+        of.fold(0.0, f64::max)
+    };
+    let ends: Vec<_> = rows.iter().filter_map(|it| it.attribute("y")).map(last).collect();
+    assert!(ends.iter().all(|it| (it - ends[0]).abs() < 0.1), "{ends:?}");
+    // The letters are in the cells, and large enough to be read.
+    let word = elements(&document, "text").find(|it| it.text().map(str::trim) == Some("B3"));
+    let (word, top) = (word.expect("B3"), place(rows[0], "y"));
+    assert!(place(word, "font-size") >= 14.0);
+    assert!((top..top + place(rows[0], "height")).contains(&place(word, "y")));
     let begins = |node: &&Node<'_, '_>| (place(**node, "x") - x).abs() < 0.1;
     let tops: BTreeSet<_> = rows.iter().map(|it| it.attribute("y")).collect();
     assert_eq!((tops.len(), rows.iter().filter(begins).count()), (2, 1));
@@ -218,6 +231,44 @@ fn what_is_not_refuted_has_no_picture_of_a_refutation() {
     }
 }
 
+/// A record holds until the next one, the axis ends at a round number, and one series needs no legend.
+#[test]
+fn records_are_steps() {
+    let folder = Folder::new("steps");
+    let text = "row,largest_move,moves,period,preperiod,verdict\n\
+        record,10,1 10,9,0,verified\nrecord,20,1 20,30,0,verified\nrecord,30,1 30,190,0,verified\n";
+    fs::write(folder.0.join("series.csv"), text).expect("a file");
+    let svg = draw(&folder, &["plot", "records", "series.csv"], &[]);
+    let document = Document::parse(&svg).expect("XML");
+    let found = texts(&document);
+    assert!(
+        found.contains(&"200") && found.contains(&"5") && !found.contains(&"1000"),
+        "{found:?}"
+    );
+    assert!(!found.contains(&"series"), "{found:?}");
+    let points = elements(&document, "polyline").find_map(|it| {
+        let points = it.attribute("points")?.split(' ').map(|it| it.split_once(','));
+        points.collect::<Option<Vec<_>>>().filter(|it| it.len() == 5)
+    });
+    let points = points.expect("three records");
+    for (one, two) in points.iter().zip(&points[1..]) {
+        assert!(one.0 == two.0 || one.1 == two.1, "{points:?}");
+    }
+}
+
+/// Rows are as long as the period, or a multiple of it near 100.
+#[test]
+fn rows_show_the_period() {
+    let folder = Folder::new("period-rows");
+    for (moves, width) in [("20 40 61", "81"), ("2 5 7", "110"), ("squares", "100")] {
+        let words = [&["plot", "sequence"], &moves.split(' ').collect::<Vec<_>>()[..]].concat();
+        let svg = draw(&folder, &words, &[]);
+        assert!(svg.contains(&format!(", {width} in a row")), "{moves}: {svg}");
+    }
+    let svg = draw(&folder, &["plot", "sequence", "2", "5", "7", "--width", "30"], &[]);
+    assert!(svg.contains(", 30 in a row"), "{svg}");
+}
+
 #[test]
 fn records_without_room_for_a_label_are_named() {
     let folder = Folder::new("labels");
@@ -228,7 +279,7 @@ fn records_without_room_for_a_label_are_named() {
     let svg = draw(&folder, &["plot", "records", "r.csv", "--size", "500"], &[]);
     let document = Document::parse(&svg).expect("XML");
     let found = texts(&document);
-    let note = found.iter().find(|it| it.starts_with("no room for the moves at max L = "));
+    let note = found.iter().find(|it| it.starts_with("labels omitted for max L = "));
     let labels = found.iter().filter(|it| it.starts_with("1 2 3")).count();
     assert!(note.is_some() && (1..40).contains(&labels), "{found:?}");
     // The description has every record.

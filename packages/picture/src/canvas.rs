@@ -35,6 +35,18 @@ pub(crate) const fn grey(light: u8, dark: u8) -> Ink {
     Ink { light: Color { r: light, g: light, b: light }, dark: Color { r: dark, g: dark, b: dark } }
 }
 
+impl Ink {
+    /// The colour of a text that can be read on this one.
+    pub(crate) fn contrast(self) -> Self {
+        let on = |it: Color| {
+            let light = 299 * u32::from(it.r) + 587 * u32::from(it.g) + 114 * u32::from(it.b);
+            let shade = if light < 115_000 { 0xFF } else { 0 };
+            Color { r: shade, g: shade, b: shade }
+        };
+        Self { light: on(self.light), dark: on(self.dark) }
+    }
+}
+
 /// Texts, frames and axes.
 pub(crate) const BLACK: Ink = grey(0, 0xE6);
 /// The sheet.
@@ -120,6 +132,9 @@ pub(crate) enum Shape {
         size: f64,
         upward: bool,
         text: String,
+        colour: Ink,
+        /// The width of the border in the colour of the sheet that keeps the text apart from what it covers.
+        halo: f64,
     },
 }
 
@@ -185,8 +200,37 @@ impl Canvas {
 
     /// A line of text with its baseline at `y`, at `scale` times the size of the letters.
     pub(crate) fn text(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
+        self.coloured_text(x, y, anchor, scale, text, BLACK);
+    }
+
+    /// The same in another colour.
+    pub(crate) fn coloured_text(
+        &mut self,
+        x: f64,
+        y: f64,
+        anchor: Anchor,
+        scale: f64,
+        text: &str,
+        colour: Ink,
+    ) {
         let (size, text) = (scale * self.em, text.to_owned());
-        self.shapes.push(Shape::Text { x, y, anchor, size, upward: false, text });
+        self.shapes.push(Shape::Text {
+            x,
+            y,
+            anchor,
+            size,
+            upward: false,
+            text,
+            colour,
+            halo: 0.0,
+        });
+    }
+
+    /// A line of text that can be read above lines.
+    pub(crate) fn text_above(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
+        let (size, text) = (scale * self.em, text.to_owned());
+        let (upward, colour, halo) = (false, BLACK, 0.18 * size);
+        self.shapes.push(Shape::Text { x, y, anchor, size, upward, text, colour, halo });
     }
 
     /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut when that is not enough.
@@ -210,8 +254,9 @@ impl Canvas {
 
     /// A line of text that runs upwards.
     pub(crate) fn upward_text(&mut self, x: f64, y: f64, text: &str) {
-        let (size, text) = (self.em, text.to_owned());
-        self.shapes.push(Shape::Text { x, y, anchor: Anchor::Middle, size, upward: true, text });
+        let (size, text, anchor) = (self.em, text.to_owned(), Anchor::Middle);
+        let (upward, colour, halo) = (true, BLACK, 0.0);
+        self.shapes.push(Shape::Text { x, y, anchor, size, upward, text, colour, halo });
     }
 
     pub(crate) fn fill(&mut self, area: Area, colour: impl Into<Ink>) {

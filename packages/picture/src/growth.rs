@@ -1,6 +1,6 @@
 //! How records grow, with a logarithmic axis.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PALE, PAPER};
+use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, step};
 use super::{Picture, Size};
 use colorous::Color;
@@ -48,7 +48,7 @@ impl Chart {
         points: &[(u32, f64)],
         size: Size,
     ) -> Self {
-        let scale = Logarithmic::covering(points.iter().map(|point| point.1)).whole_decades();
+        let scale = Logarithmic::covering(points.iter().map(|point| point.1)).round_ends();
         let least = points.iter().map(|point| u64::from(point.0)).min().unwrap_or(0);
         let greatest = points.iter().map(|point| u64::from(point.0)).max().unwrap_or(0);
         let spacing = step(greatest - least, 10);
@@ -113,10 +113,10 @@ impl Chart {
     }
 }
 
-/// Draws each series as points over the largest move, joined by lines.
+/// Draws each series as points over the largest move, joined by steps: a record holds until the next one.
 ///
-/// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label covers nothing else; a
-/// note below the axis says which points are not.
+/// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label covers nothing else, beside
+/// it or at the end of a line; a note below the axis says which points are not.
 pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Picture {
     let records = series.iter().flat_map(|one| &one.records);
     let all: Vec<_> = records.map(|one| (one.max_move, one.value)).collect();
@@ -132,7 +132,18 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
             .map(|record| (chart.place(record.max_move, record.value), record))
             .collect();
         points.sort_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
-        chart.canvas.polyline(&points.iter().map(|(place, _)| *place).collect::<Vec<_>>(), colour);
+        let mut steps: Vec<(f64, f64)> = Vec::with_capacity(2 * points.len());
+        for &((x, y), _) in &points {
+            steps.extend(steps.last().map(|&(_, before)| (x, before)));
+            steps.push((x, y));
+        }
+        chart.canvas.polyline(&steps, colour);
+        // What a record leaves unlabelled is free, its line is not.
+        taken.extend(steps.windows(2).map(|ends| {
+            let [(left, one), (right, other)] = [ends[0], ends[1]];
+            let top = one.min(other);
+            Area { left, top, width: right - left, height: (one - other).abs() }
+        }));
         for &((x, y), record) in &points {
             chart.canvas.dot(x, y, colour);
             let side = 0.7 * em;
@@ -159,7 +170,7 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
         left_out.sort_unstable();
         left_out.dedup();
         let list = runs(&left_out, "\u{2013}", |one, next| one + 1 == *next);
-        let said = format!("no room for the moves at max L = {list}");
+        let said = format!("labels omitted for max L = {list}");
         let room = canvas.width() - 2.0 * em;
         let scale = (0.75_f64).min(room / canvas.text_width(&said, 1.0)).max(LEAST_NOTE);
         let shown = shortened(&canvas, &said, scale, room);
@@ -206,15 +217,26 @@ fn label_point(
     let (width, height) = (canvas.text_width(text, SCALE), 1.1 * SCALE * em);
     let (right, left) = (x + 0.5 * em, x - 0.5 * em - width);
     let (below, above) = (y + 0.3 * em, y - 0.3 * em - height);
-    let places = [(right, below), (left, above), (left, below), (right, above)];
-    for (left, top) in places {
+    let near = [(right, below), (left, above), (left, below), (right, above)];
+    // Farther away, at the end of a line.
+    let far = [2.5, 4.0, 6.0, 8.0].into_iter().flat_map(|by| {
+        let by = by * em;
+        [(right, below + by), (left, above - by), (right + by, below), (left - by, above)]
+    });
+    for ((left, top), is_far) in
+        near.map(|it| (it, false)).into_iter().chain(far.map(|it| (it, true)))
+    {
         let area = Area { left, top, width, height };
         let inside = area.left >= plot.left
             && area.right() <= plot.right()
             && area.top >= plot.top
             && area.bottom() <= plot.bottom();
         if !text.is_empty() && inside && !taken.iter().any(|other| other.overlaps(&area)) {
-            canvas.text(left, area.bottom() - 0.2 * em, Anchor::Start, SCALE, text);
+            if is_far {
+                let end = (x.clamp(area.left, area.right()), y.clamp(area.top, area.bottom()));
+                canvas.stroke(&[(x, y), end], em / 16.0, GREY);
+            }
+            canvas.text_above(left, area.bottom() - 0.2 * em, Anchor::Start, SCALE, text);
             taken.push(area);
             return true;
         }
@@ -222,8 +244,11 @@ fn label_point(
     false
 }
 
-/// Writes the names of the series in the upper left corner; returns the area they occupy.
+/// Writes the names of the series in the upper left corner, if there are several; returns the area they occupy.
 pub(crate) fn legend(canvas: &mut Canvas, plot: &Area, names: &[&str]) -> Vec<Area> {
+    if names.len() < 2 {
+        return Vec::new();
+    }
     let em = canvas.em;
     let longest = names.iter().map(|name| canvas.text_width(name, 0.9)).fold(0.0, f64::max);
     let area = Area {

@@ -58,7 +58,7 @@ pub fn intervals(stretch: &Stretch, size: Size) -> Picture {
     }
     let across = round(0.0, width, (plot.width / (4.0 * em)).max(1.0) as u64).into_iter();
     let across = across.map(|(place, text)| (place / width, format!("+{text}")));
-    axes(&mut canvas, plot, across, "number of the row", rows, |row| row.to_string());
+    axes(&mut canvas, plot, across, "row", rows, |row| row.to_string());
     let lost: f64 = lost.iter().map(|(a, b)| b.min(f64::from(rows) * width) - a.max(0.0)).sum();
     let share = 100.0 * lost / (f64::from(rows) * width);
     canvas.describe(&format!("About {share:.1} per cent of the positions are lost."));

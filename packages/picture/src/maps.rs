@@ -44,7 +44,7 @@ impl Drawing {
         let (kind, name, ends) = match class {
             TwoFreeClass::FourMoves => ("Four-move games", "s4", (0.5, 1.0)),
             TwoFreeClass::ThirdFixed => ("Four-move games", "s3", (1.0, 1.0)),
-            TwoFreeClass::SymmetricFive => ("Games", "s5", (0.5, 0.5)),
+            TwoFreeClass::SymmetricFive => ("Symmetric five-move games", "s5", (0.5, 0.5)),
         };
         let title = format!("{kind} {}", form(class, fixed, self.view));
         Labels { title, subtitle, plane: self.plane(fixed, name, ends) }

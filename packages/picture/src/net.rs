@@ -4,7 +4,9 @@ use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PAPER, Shape};
 use super::{Animation, Picture, Size};
 use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_games::petri::{Arc, Net, PlaceId, TransitionId};
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
 /// A net and its layout.
 #[derive(Clone, Copy, Debug)]
@@ -83,12 +85,71 @@ impl DrawnNet<'_> {
 /// A point of the drawing.
 type Spot = (f64, f64);
 
+/// The way of an arc, with its weight.
+type WeightedWay = (Vec<Spot>, NonZeroU32);
+
 /// The map from the layout to the sheet.
 struct Drawing<'a> {
     drawn: DrawnNet<'a>,
     least: Spot,
     origin: Spot,
     scale: f64,
+}
+
+/// What texts should not cover.
+#[derive(Default)]
+struct Taken {
+    /// Nodes and texts, by the stripe of the sheet in which they are.
+    areas: BTreeMap<i64, Vec<Area>>,
+    /// The pieces of arcs.
+    lines: Vec<(Spot, Spot)>,
+}
+
+/// The most arcs at which places without crossings are looked for.
+const MOST_LINES: usize = 1_000;
+
+impl Taken {
+    /// The numbers of the stripes, of 32 pixels each, that an area touches.
+    fn stripes(area: &Area) -> RangeInclusive<i64> {
+        let stripe = |y: f64| (y / 32.0).floor() as i64;
+        stripe(area.top)..=stripe(area.bottom())
+    }
+
+    fn add(&mut self, area: Area) {
+        Self::stripes(&area).for_each(|it| self.areas.entry(it).or_default().push(area));
+    }
+
+    fn overlaps(&self, area: &Area) -> bool {
+        let within = Self::stripes(area).filter_map(|it| self.areas.get(&it)).flatten();
+        within.into_iter().any(|it| it.overlaps(area))
+    }
+}
+
+impl Taken {
+    /// The number of pieces of arcs that cross an area.
+    fn crossed(&self, area: &Area) -> usize {
+        self.lines.iter().filter(|(from, to)| crosses(area, *from, *to)).count()
+    }
+}
+
+/// Does a line cross an area?  Its part within the width of the area is cut out, and then compared with the height.
+fn crosses(area: &Area, from: Spot, to: Spot) -> bool {
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for (start, end, low, high) in
+        [(from.0, to.0, area.left, area.right()), (from.1, to.1, area.top, area.bottom())]
+    {
+        let by = end - start;
+        if by == 0.0 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = ((low - start) / by, (high - start) / by);
+        first = first.max(one.min(other));
+        last = last.min(one.max(other));
+    }
+    first <= last
 }
 
 /// Draws a net in a marking.
@@ -130,8 +191,9 @@ fn base(drawn: DrawnNet, size: Size) -> (Canvas, Drawing) {
     let (places, transitions) = (drawn.net.places.len(), drawn.net.transitions.len());
     let subtitle = format!("places: {places}, transitions: {transitions}, arcs: {arcs}");
     canvas.title(canvas.em, drawn.title, &subtitle);
-    drawing.arcs(&mut canvas);
+    let ways = drawing.arcs(&mut canvas);
     drawing.nodes(&mut canvas);
+    drawing.labels(&mut canvas, &ways);
     (canvas, drawing)
 }
 
@@ -158,7 +220,10 @@ impl Drawing<'_> {
     }
 
     /// A pair of an input arc and an output arc of the same weight is drawn as one line with two heads.
-    fn arcs(&self, canvas: &mut Canvas) {
+    ///
+    /// Returns the ways of the arcs.
+    fn arcs(&self, canvas: &mut Canvas) -> Vec<WeightedWay> {
+        let mut ways = Vec::new();
         for (id, transition) in self.drawn.net.transitions.iter().enumerate() {
             let weight = |arcs: &[Arc], place| {
                 arcs.iter().find(|arc| arc.place == place).map(|arc| arc.weight)
@@ -167,14 +232,15 @@ impl Drawing<'_> {
                 let back = weight(&transition.outputs, arc.place);
                 let ends =
                     if back == Some(arc.weight) { [End::Head; 2] } else { [End::Head, End::None] };
-                self.arc(canvas, id, arc.place, arc.weight, ends, 0.0);
+                ways.push(self.arc(canvas, id, arc.place, arc.weight, ends, 0.0));
             }
             for arc in &transition.outputs {
                 match weight(&transition.inputs, arc.place) {
                     Some(back) if back == arc.weight => {}
                     back => {
                         let aside = if back.is_some() { 8.0 } else { 0.0 };
-                        self.arc(canvas, id, arc.place, arc.weight, [End::None, End::Head], aside);
+                        let ends = [End::None, End::Head];
+                        ways.push(self.arc(canvas, id, arc.place, arc.weight, ends, aside));
                     }
                 }
             }
@@ -184,10 +250,11 @@ impl Drawing<'_> {
                     let other = weight(&transition.inputs, arc.place)
                         .or(weight(&transition.outputs, arc.place));
                     let aside = if other.is_some() { -8.0 } else { 0.0 };
-                    self.arc(canvas, id, arc.place, arc.weight, [end, End::None], aside);
+                    ways.push(self.arc(canvas, id, arc.place, arc.weight, [end, End::None], aside));
                 }
             }
         }
+        ways
     }
 
     /// An arc with its ends at the transition and at the place, moved aside by this many pixels.
@@ -199,7 +266,7 @@ impl Drawing<'_> {
         weight: NonZeroU32,
         [at_transition, at_place]: [End; 2],
         aside: f64,
-    ) {
+    ) -> WeightedWay {
         let mut way = vec![self.transition(id)];
         let bends = self.drawn.layout.bends.get(&(id, place));
         way.extend(bends.into_iter().flatten().map(|&bend| self.spot(bend)));
@@ -254,42 +321,115 @@ impl Drawing<'_> {
                 }
             }
         }
-        if weight.get() > 1 {
-            let at = last / 2;
-            let (from, to) = (way[at], way[at + 1]);
-            let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-            self.text(
-                canvas,
-                (x + 3.0 * self.scale, y - 4.0 * self.scale),
-                Anchor::Start,
-                &weight.to_string(),
-            );
-        }
+        (way, weight)
     }
 
     fn nodes(&self, canvas: &mut Canvas) {
         let net = self.drawn.net;
-        let several = net.transitions.iter().any(|it| it.priority != net.transitions[0].priority);
-        for (place, it) in net.places.iter().enumerate() {
+        for place in 0..net.places.len() {
             let (x, y) = self.place(place);
             canvas.disc(x, y, RADIUS * self.scale, BLACK);
             canvas.disc(x, y, RADIUS * self.scale - self.line_width(), PAPER);
-            let below = (x, y + (RADIUS + LETTERS + 2.0) * self.scale);
+        }
+        for id in 0..net.transitions.len() {
+            canvas.fill(self.bar(id, 0.0), PAPER);
+            canvas.stroke(&corners(self.bar(id, 0.0)), self.line_width(), BLACK);
+        }
+    }
+
+    /// Writes names beside their nodes, and weights beside their arcs, each at a place where it covers no node and no
+    /// other text and is crossed by as few arcs as possible, or else at the usual place.
+    fn labels(&self, canvas: &mut Canvas, ways: &[WeightedWay]) {
+        let net = self.drawn.net;
+        let several = net.transitions.iter().any(|it| it.priority != net.transitions[0].priority);
+        let places = net.places.iter().enumerate().map(|(place, it)| {
             let name = match it.capacity {
                 Some(capacity) => format!("{} (k={capacity})", it.name),
                 None => it.name.clone(),
             };
-            self.text(canvas, below, Anchor::Middle, &name);
-        }
-        for (id, it) in net.transitions.iter().enumerate() {
-            let (x, y) = self.transition(id);
-            canvas.fill(self.bar(id, 0.0), PAPER);
-            canvas.stroke(&corners(self.bar(id, 0.0)), self.line_width(), BLACK);
-            let below = (x, y + (BAR.1 + LETTERS + 2.0) * self.scale);
+            (self.place(place), (RADIUS, RADIUS), name)
+        });
+        let transitions = net.transitions.iter().enumerate().map(|(id, it)| {
             let name =
                 if several { format!("{} ({})", it.name, it.priority) } else { it.name.clone() };
-            self.text(canvas, below, Anchor::Middle, &name);
+            (self.transition(id), BAR, name)
+        });
+        let nodes: Vec<(Spot, Spot, String)> = places.chain(transitions).collect();
+        let mut taken = Taken::default();
+        // With more arcs, every place is crossed by some.
+        if ways.len() <= MOST_LINES {
+            taken.lines = ways
+                .iter()
+                .flat_map(|(way, _)| way.windows(2))
+                .map(|ends| (ends[0], ends[1]))
+                .collect();
         }
+        for ((x, y), (across, down), _) in &nodes {
+            let (across, down) = (across * self.scale, down * self.scale);
+            let (left, top) = (x - across, y - down);
+            taken.add(Area { left, top, width: 2.0 * across, height: 2.0 * down });
+        }
+        let letters = LETTERS * self.scale;
+        let width = |canvas: &Canvas, text: &str| canvas.text_width(text, letters / canvas.em);
+        for ((x, y), (across, down), name) in &nodes {
+            let half = width(canvas, name) / 2.0;
+            let (across, down) = (across * self.scale, down * self.scale);
+            let above = y - down - 4.0 * self.scale;
+            let (level, aside) = (y + 0.35 * letters, across + half + 3.0 * self.scale);
+            let spots = [
+                (*x, y + down + letters + 2.0 * self.scale),
+                (*x, above),
+                (x + aside, level),
+                (x - aside, level),
+            ];
+            self.label(canvas, &mut taken, &spots, name, 0.0);
+        }
+        for (way, weight) in ways.iter().filter(|(_, weight)| weight.get() > 1) {
+            let text = weight.to_string();
+            let middle = (way.len() - 1) / 2;
+            let (from, to) = (way[middle], way[middle + 1]);
+            let (x, y) = towards(from, to);
+            let apart = 0.5 * letters + width(canvas, &text) / 2.0;
+            let spots = [0.5, 0.35, 0.65, 0.2, 0.8].into_iter().flat_map(|share| {
+                let at = (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
+                [1.0, -1.0]
+                    .map(|side| (at.0 + side * y * apart, at.1 - side * x * apart + 0.35 * letters))
+            });
+            // A weight near two arcs could be that of either.
+            self.label(canvas, &mut taken, &spots.collect::<Vec<_>>(), &text, 0.7 * letters);
+        }
+    }
+
+    /// Writes a text at one of these places that is free and has the fewest arcs within this distance, or at the first.
+    fn label(
+        &self,
+        canvas: &mut Canvas,
+        taken: &mut Taken,
+        spots: &[Spot],
+        text: &str,
+        apart: f64,
+    ) {
+        let letters = LETTERS * self.scale;
+        let scale = letters / canvas.em;
+        let width = canvas.text_width(text, scale);
+        let area = |&(x, base): &Spot| Area {
+            left: x - width / 2.0,
+            top: base - 0.8 * letters,
+            width,
+            height: letters,
+        };
+        let inside = |area: &Area| area.left >= 0.0 && area.right() <= canvas.width();
+        let free = spots.iter().filter(|it| inside(&area(it)) && !taken.overlaps(&area(it)));
+        let around = |it: Area| Area {
+            left: it.left - apart,
+            top: it.top - apart,
+            width: it.width + 2.0 * apart,
+            height: it.height + 2.0 * apart,
+        };
+        let spot = free.min_by_key(|it| taken.crossed(&around(area(it))));
+        let Some(spot) = spot.or(spots.first()) else { return };
+        taken.add(area(spot));
+        canvas.text_above(spot.0, spot.1, Anchor::Middle, scale, text);
     }
 
     /// The bar of a transition, wider on all sides by this many pixels.

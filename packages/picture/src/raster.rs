@@ -3,7 +3,7 @@
 //! A pixel takes the colour of an area with sharp borders if its centre is inside; everything else is blended in by the
 //! share of the pixel that it covers.  The centre of pixel (0, 0) is at (0.5, 0.5).
 
-use super::canvas::{Anchor, Area, BLACK, Ink, Shape};
+use super::canvas::{Anchor, Area, BLACK, Ink, PAPER, Shape};
 use super::{RenderError, Size};
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use colorous::Color;
@@ -83,8 +83,17 @@ impl Sheet {
                     self.fill(between(low, high), self.colour(colour));
                 }
             }
-            Shape::Text { x, y, anchor, size, upward, ref text } => {
-                self.text((x, y), anchor, size, upward, text);
+            Shape::Text { x, y, anchor, size, upward, ref text, colour, halo } => {
+                if halo > 0.0 {
+                    // In all directions.
+                    for eighth in 0..8 {
+                        let (down, across) =
+                            (f64::from(eighth) * std::f64::consts::FRAC_PI_4).sin_cos();
+                        let at = (x + halo * across, y + halo * down);
+                        self.text(at, anchor, size, upward, text, PAPER);
+                    }
+                }
+                self.text((x, y), anchor, size, upward, text, colour);
             }
         }
     }
@@ -154,7 +163,15 @@ impl Sheet {
         }
     }
 
-    fn text(&mut self, at: (f64, f64), anchor: Anchor, size: f64, upward: bool, text: &str) {
+    fn text(
+        &mut self,
+        at: (f64, f64),
+        anchor: Anchor,
+        size: f64,
+        upward: bool,
+        text: &str,
+        colour: Ink,
+    ) {
         let scale = size / f64::from(self.font.units_per_em());
         let glyphs: Vec<(GlyphId, f64)> = (text.chars())
             .map(|letter| {
@@ -196,7 +213,7 @@ impl Sheet {
             _ = self.font.outline_glyph(glyph, &mut pen);
             pen.along += advance;
         }
-        let colour = self.colour(BLACK);
+        let colour = self.colour(colour);
         pen.rasterizer.for_each_pixel_2d(|column, row, share| {
             let (x, y) = (low.0 + f64::from(column), low.1 + f64::from(row));
             let inside = x >= 0.0 && y >= 0.0 && x < self.width as f64 && y < self.height as f64;

@@ -1,6 +1,6 @@
 //! A refutation: the described and the computed sequence, one above the other.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO};
 use super::rows::{colour, legend};
 use super::{Picture, Size};
 use crate::model::Alphabet;
@@ -28,19 +28,24 @@ pub struct Refuted {
 /// A piece longer than this many times the shortest one is drawn shortened.
 const LONGEST: u64 = 12;
 
+/// The size of the letters in cells, in pixels.
+const LETTERS: f64 = 14.0;
+
 /// Draws the two sequences as rows on one scale of positions, with a line through both at the counterexample.
 ///
 /// A run shows its letter and its length where there is room for them.  The scale has a tick where a run ends; between
 /// two ticks it is linear.  Long pieces are shortened, and the picture says so.
 pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
+    let refuted = &even(refuted);
     let runs = || refuted.described.iter().chain(&refuted.computed);
     let greatest = runs().map(|run| usize::from(run.value.0)).max().unwrap_or(0);
-    let colours: Vec<_> = (0..=greatest).map(|value| colour(value, greatest)).collect();
+    let colours: Vec<Ink> = (0..=greatest).map(|value| colour(value, greatest)).collect();
     let scale = Scale::new(refuted);
 
     let mut canvas = Canvas::new(size);
     let em = canvas.em;
-    let left = canvas.text_width("described", 1.0) + 1.5 * em;
+    let letters = (LETTERS / em).max(1.0);
+    let left = canvas.text_width("described", letters) + 1.5 * em;
     canvas.title(0.5 * em, &refuted.title, &refuted.subtitle);
     let legend_bottom = legend(&mut canvas, 0.5 * em, refuted.alphabet, &colours);
     let top = legend_bottom + 2.6 * em;
@@ -54,19 +59,28 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
         ("computed", &refuted.computed, top + thick + gap),
     ];
     for (name, runs, row) in rows {
-        canvas.text(left - 0.7 * em, row + thick / 2.0 + 0.35 * em, Anchor::End, 1.0, name);
+        canvas.text(
+            left - 0.7 * em,
+            row + thick / 2.0 + 0.35 * letters * em,
+            Anchor::End,
+            letters,
+            name,
+        );
         let mut start = refuted.from;
         let mut words = Vec::new();
         for run in runs {
             let end = start.saturating_add(run.length);
             let area = Area { left: x(start), top: row, width: x(end) - x(start), height: thick };
-            canvas.fill(Area { height: 0.55 * thick, ..area }, colours[usize::from(run.value.0)]);
+            let colour = colours[usize::from(run.value.0)];
+            canvas.fill(area, colour);
             canvas.frame(area);
             let letter = refuted.alphabet.letter(run.value);
             let word = if run.length == 1 { letter } else { format!("{letter}{}", run.length) };
-            if canvas.text_width(&word, 0.9) < area.width - 0.2 * em {
-                let middle = area.left + area.width / 2.0;
-                canvas.text(middle, row + 0.85 * thick, Anchor::Middle, 0.9, &word);
+            if canvas.text_width(&word, letters) < area.width - 0.2 * em {
+                let (middle, base) =
+                    (area.left + area.width / 2.0, row + thick / 2.0 + 0.35 * letters * em);
+                let ink = colour.contrast();
+                canvas.coloured_text(middle, base, Anchor::Middle, letters, &word, ink);
             }
             words.push(word);
             start = end;
@@ -90,8 +104,13 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     canvas.text(left + width / 2.0, bottom + 2.9 * em, Anchor::Middle, 1.0, title);
     if scale.ticks.contains(&refuted.position) {
         let place = x(refuted.position);
-        let (above, below) = (top - 0.6 * em, bottom + 0.2 * em);
-        canvas.polyline(&[(place, above), (place, below)], OKABE_ITO[3]);
+        let above = top - 0.6 * em;
+        // Beside the cells, so that no letter is crossed.
+        for (from, to) in
+            [(above, top), (top + thick, top + thick + gap), (bottom, bottom + 0.6 * em)]
+        {
+            canvas.polyline(&[(place, from), (place, to)], OKABE_ITO[3]);
+        }
         let text = format!("position {}", refuted.position);
         let half = canvas.text_width(&text, 0.9) / 2.0;
         let middle = place.clamp(left + half, (left + width - half).max(left + half));
@@ -99,6 +118,23 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
         canvas.describe(&format!("They part at position {}.", refuted.position));
     }
     canvas.finish()
+}
+
+/// Both rows up to the position where the shorter one ends.
+fn even(refuted: &Refuted) -> Refuted {
+    let length = |row: &[Run]| row.iter().fold(0_u64, |sum, run| sum.saturating_add(run.length));
+    let common = length(&refuted.described).min(length(&refuted.computed));
+    let cut = |row: &[Run]| {
+        let mut left = common;
+        let runs = row.iter().map(|run| {
+            let length = run.length.min(left);
+            left -= length;
+            Run { length, ..*run }
+        });
+        runs.filter(|run| run.length > 0).collect()
+    };
+    let (described, computed) = (cut(&refuted.described), cut(&refuted.computed));
+    Refuted { described, computed, ..refuted.clone() }
 }
 
 /// Where positions are drawn, as shares of the width.

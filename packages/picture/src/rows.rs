@@ -49,7 +49,7 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     let across =
         columns.map(|column| ((f64::from(column) + 0.5) / f64::from(width), format!("+{column}")));
     let first = |row| piece.from.saturating_add(u64::from(row) * u64::from(width)).to_string();
-    axes(&mut canvas, plot, across, "position of its first value", height, first);
+    axes(&mut canvas, plot, across, "first position", height, first);
     canvas.finish()
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn axes(
     let em = canvas.em;
     canvas.frame(plot);
     let middle = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
-    canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, "place in the row");
+    canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, "column");
     canvas.upward_text(1.3 * em, middle.1, down);
     canvas.describe("Each row goes on from left to right; the next one is below it.");
     for (share, text) in across {

@@ -21,11 +21,24 @@ impl Logarithmic {
         Self { least, greatest: greatest.max(2.0 * least) }
     }
 
-    /// This scale, extended to whole powers of ten.
-    pub(crate) fn whole_decades(self) -> Self {
-        let least = 10_f64.powf(self.least.log10().floor());
-        let greatest = 10_f64.powf(self.greatest.log10().ceil());
-        Self { least, greatest: greatest.max(10.0 * least) }
+    /// This scale, extended to 1, 2 or 5 times powers of ten.
+    pub(crate) fn round_ends(self) -> Self {
+        let power = |value: f64| 10_f64.powf((value.log10() + 1e-9).floor());
+        let factors = [1.0, 2.0, 5.0, 10.0];
+        let below = |value: f64| {
+            factors
+                .map(|it| it * power(value))
+                .into_iter()
+                .rev()
+                .find(|it| *it <= value * (1.0 + 1e-9))
+        };
+        let above = |value: f64| {
+            factors.map(|it| it * power(value)).into_iter().find(|it| *it >= value * (1.0 - 1e-9))
+        };
+        Self {
+            least: below(self.least).unwrap_or(self.least),
+            greatest: above(self.greatest).unwrap_or(self.greatest),
+        }
     }
 
     /// The place of a number: 0 at the lower end, 1 at the upper end.

@@ -20,7 +20,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     let known = games.iter().filter_map(|it| it.cycle);
     let numbers: Vec<_> = known.clone().flat_map(|(p, q)| p.into_iter().chain([q])).collect();
     let some_below = numbers.iter().any(|it| *it < 1.0);
-    let values = Logarithmic::covering(numbers).whole_decades();
+    let values = Logarithmic::covering(numbers).round_ends();
     let least = games.iter().map(|it| it.moved).fold(f64::INFINITY, f64::min);
     let greatest = games.iter().map(|it| it.moved).fold(f64::NEG_INFINITY, f64::max);
     let span = if greatest > least { greatest - least } else { 1.0 };

@@ -3,7 +3,7 @@
 //! Where the reader's preference decides, the document has the colours of a light sheet, and a style that replaces
 //! those that differ on a dark one.
 
-use super::canvas::{Anchor, Area, BLACK, ColourRun, Grid, Ink, Shape, number};
+use super::canvas::{Anchor, Area, BLACK, ColourRun, Grid, Ink, PAPER, Shape, number};
 use super::{Animation, Picture, Theme};
 use colorous::Color;
 use std::fmt::Write as _;
@@ -159,7 +159,7 @@ impl Writer {
             Shape::Cells { grid, ref runs, colour } => {
                 self.coloured(cells(grid, runs), Use::Fill, colour)
             }
-            Shape::Text { x, y, anchor, size, upward, ref text } => {
+            Shape::Text { x, y, anchor, size, upward, ref text, colour, halo } => {
                 let mut node = Text::new(text)
                     .set("x", number(x))
                     .set("y", number(y))
@@ -169,7 +169,16 @@ impl Writer {
                     node =
                         node.set("transform", format!("rotate(-90 {} {})", number(x), number(y)));
                 }
-                self.coloured(node, Use::Fill, BLACK)
+                let text = self.coloured(node, Use::Fill, colour);
+                if halo == 0.0 {
+                    return text;
+                }
+                let group = Group::new()
+                    .set("paint-order", "stroke")
+                    .set("stroke-width", number(2.0 * halo))
+                    .set("stroke-linejoin", "round")
+                    .add(text);
+                self.coloured(group, Use::Stroke, PAPER)
             }
         }
     }

@@ -44,7 +44,8 @@ fn of_sequence(
 ) -> Result<Drawn<Title>, Failure> {
     let &Sequence { ref game, ref width, rows, from, size } = arguments;
     let game = game.one().map_err(Failure::usage)?;
-    let (width, rows, size) = (Some(width.to_string()), Some(rows), Some(size));
+    let width = width.as_ref().map(ToString::to_string);
+    let (rows, size) = (Some(rows), Some(size));
     let question = PlotSequence { game, width, rows, from, size };
     let control = Control::start(configuration.time_limit)?;
     let drawn = question.answer(&control.terms(configuration, None));

@@ -12,6 +12,8 @@ use grundy_games::petri::analysis::{AnalysisOptions, Part};
 use grundy_games::petri::graph::GraphOptions;
 #[cfg(feature = "complete")]
 use grundy_picture::Size;
+#[cfg(feature = "complete")]
+use grundy_picture::ask::net::Only;
 use std::path::PathBuf;
 
 /// What to do with a net.
@@ -162,7 +164,10 @@ pub struct Draw {
     /// Show the marking after these transitions, and mark those that fired; written as for replay
     #[arg(long, value_name = "SEQUENCE")]
     pub after: Option<String>,
-    /// Where the nodes stand
+    /// Draw only a part of the net
+    #[arg(long, value_name = "PART", value_parser = named(Only::ALL, Only::name, Only::meaning))]
+    pub only: Option<Only>,
+    /// How nodes are placed
     #[arg(long, value_enum, value_name = "LAYOUT", default_value_t = LayoutName::Auto)]
     pub layout: LayoutName,
     /// Width and height of the picture in pixels, or one number for both [default: as the layout needs]

@@ -128,9 +128,10 @@ pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// Number of positions in a row; of real moves, the length of a row, such as 1+sqrt(2)
-    #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = positive)]
-    pub width: Real,
+    /// Number of positions in a row; of real moves, the length of a row, such as 1+sqrt(2) [default: the multiple of the
+    /// period nearest 100]
+    #[arg(long, value_name = "NUMBER", value_parser = positive)]
+    pub width: Option<Real>,
     /// Number of rows; at most 10 million positions in all
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=u64::from(MOST_ROWS)))]
     pub rows: u32,

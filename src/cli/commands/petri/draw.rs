@@ -6,7 +6,7 @@ use crate::cli::flags::petri::{Draw, LayoutName};
 use crate::cli::host::asking::about_net;
 use crate::cli::host::output::{print, tell_file};
 use crate::cli::host::picture::PictureFile;
-use crate::cli::host::{Control, Exit, Failure, file, net};
+use crate::cli::host::{Control, Exit, Failure, complain, file, net};
 use grundy_answers::ask::petri::Sequence;
 use grundy_answers::ask::picture::net::{PetriDraw, animated};
 use grundy_answers::report::petri::net_dot;
@@ -24,6 +24,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
         after: Some(Sequence::Words(arguments.after.iter().cloned().collect())),
         layers: arguments.layout == LayoutName::Layers,
         plain: None,
+        only: arguments.only,
         size: arguments.size,
     };
     let (read, control) = (net::read(&question.net, configuration)?, Control::default());
@@ -44,6 +45,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     }
     let found = about_net(&question, &read, &control, configuration)?;
     file.write(&found.picture(), arguments.look.theme)?;
+    found.notes.iter().for_each(complain);
     tell_file(path, configuration)
 }
 

@@ -9,6 +9,8 @@ use crate::games::petri::{Firing, Net, Run, TransitionId};
 use crate::report::petri::{no_step_words, word};
 use grundy_output::question;
 use grundy_picture::{Animation, DrawnNet, NetState, Size, animated_net, net};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The most nodes that are drawn.
 const MOST_NODES: usize = 5_000;
@@ -33,9 +35,21 @@ pub struct PetriDraw {
     /// Where the nodes are, as `dot -Tplain` of Graphviz says of a net whose places are `p0`, `p1`, ... and whose
     /// transitions are `t0`, `t1`, ...
     pub plain: Option<String>,
+    /// Only a part of the net; all of it where nothing is said.
+    pub only: Option<Only>,
     /// The size of the picture: as the layout needs where nothing is said.
     pub size: Option<Size>,
 }
+
+grundy_language::named! {
+    /// A part of a net.
+    Only {
+        Firable: "firable", "The transitions that can fire or have fired, with their places";
+    }
+}
+
+/// A net with more nodes than this makes a crowded picture.
+const CROWDED: usize = 300;
 
 impl PetriDraw {
     /// The marking, and what is marked in it.
@@ -65,15 +79,79 @@ impl AboutNet for PetriDraw {
 
     fn answer(&self, read: &Read, _: &Control<'_>) -> Result<Drawn<Title>, Refused> {
         let state = self.state(read)?;
-        small_enough(&read.net)?;
+        if self.only.is_none() {
+            small_enough(&read.net)?;
+        }
         let layout = match &self.plain {
             Some(text) => Layout::from_plain(&read.net, text)
                 .ok_or("Graphviz gave no layout: the output of dot is not a layout")?,
             None if self.layers => Layout::layered(&read.net),
             None => laid_out(read),
         };
-        let drawn = drawn(&read.net, &layout);
-        Ok(Drawn::whole(net(drawn, &state, self.size.unwrap_or_else(|| drawn.size()))))
+        let (part, layout, state) = match self.only {
+            None => (Cow::Borrowed(&read.net), layout, state),
+            Some(Only::Firable) => {
+                let kept =
+                    |id: &TransitionId| state.firable.contains(id) || state.fired.contains(id);
+                let (part, layout, state) = self.part(read, &layout, &state, kept);
+                (Cow::Owned(part), layout, state)
+            }
+        };
+        let drawn = drawn(&part, &layout);
+        let picture = net(drawn, &state, self.size.unwrap_or_else(|| drawn.size()));
+        let nodes = part.places.len() + part.transitions.len();
+        let crowded = format!(
+            "{nodes} nodes make a crowded picture; `--only firable` draws a part of it, and `--format dot` writes the \
+             net for Graphviz"
+        );
+        let notes = if nodes > CROWDED { vec![crowded] } else { Vec::new() };
+        Ok(Drawn { notes, ..Drawn::whole(picture) })
+    }
+}
+
+impl PetriDraw {
+    /// The net with some transitions and the places at their arcs, with its layout and its state.
+    fn part(
+        &self,
+        read: &Read,
+        layout: &Layout,
+        state: &NetState,
+        kept: impl Fn(&TransitionId) -> bool,
+    ) -> (Net, Layout, NetState) {
+        let whole = &read.net;
+        let ids: Vec<TransitionId> = (0..whole.transitions.len()).filter(kept).collect();
+        let arcs = |id: &TransitionId| whole.transitions[*id].arcs().into_iter().flatten();
+        let places: BTreeSet<_> = ids.iter().flat_map(arcs).map(|arc| arc.place).collect();
+        let places: Vec<_> = places.into_iter().collect();
+        let new = |old: usize, among: &[usize]| among.binary_search(&old).ok();
+        let mut net = Net {
+            name: whole.name.clone(),
+            places: places.iter().map(|&it| whole.places[it].clone()).collect(),
+            transitions: ids.iter().map(|&it| whole.transitions[it].clone()).collect(),
+        };
+        for arcs in net.transitions.iter_mut().flat_map(|it| it.arcs_mut()) {
+            arcs.iter_mut()
+                .for_each(|arc| arc.place = new(arc.place, &places).unwrap_or(arc.place));
+        }
+        let is_given = self.plain.is_some() || (!self.layers && read.layout().is_some());
+        let layout = match is_given {
+            false => Layout::layered(&net),
+            true => Layout {
+                places: places.iter().map(|&it| layout.places[it]).collect(),
+                transitions: ids.iter().map(|&it| layout.transitions[it]).collect(),
+                ..Layout::default()
+            },
+        };
+        let renumbered =
+            |old: &[TransitionId]| old.iter().filter_map(|&it| new(it, &ids)).collect();
+        let state = NetState {
+            marking: places.iter().map(|&it| state.marking[it]).collect(),
+            firable: renumbered(&state.firable),
+            waiting: renumbered(&state.waiting),
+            fired: renumbered(&state.fired),
+            caption: state.caption.clone(),
+        };
+        (net, layout, state)
     }
 }
 

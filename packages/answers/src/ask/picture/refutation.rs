@@ -95,7 +95,7 @@ fn parted(
         failure.computed, failure.claimed
     );
     Some(Refuted {
-        title: format!("{name} is refuted"),
+        title: format!("{} is refuted", name.rsplit(['/', '\\']).next().unwrap_or(name)),
         subtitle,
         alphabet: description.alphabet(),
         from: rows.from as u64,

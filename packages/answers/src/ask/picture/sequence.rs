@@ -17,6 +17,9 @@ const MOST_POSITIONS: usize = 10_000_000;
 /// The most positions in a row.
 const MOST_IN_A_ROW: u32 = 1_000_000;
 
+/// A period that is at most so many times the usual width is the width.
+const MOST_WIDTHS: usize = 10;
+
 /// The most rows.
 pub const MOST_ROWS: u32 = 1_000_000;
 
@@ -28,8 +31,8 @@ const MOST_INTERVALS: usize = 100_000;
 pub struct PlotSequence {
     /// The game.
     pub game: Game,
-    /// The number of positions in a row, or the length of a row, such as `1+sqrt(2)`, of a game with real moves: 100
-    /// where nothing is said.
+    /// The number of positions in a row, or the length of a row, such as `1+sqrt(2)`, of a game with real moves.  By
+    /// default 100, or a number near it that shows the period.
     pub width: Option<String>,
     /// The number of rows, from 1 to 1,000,000 ([`MOST_ROWS`]); 100 by default.
     pub rows: Option<u32>,
@@ -103,6 +106,7 @@ impl PlotSequence {
         let value = |value| GameValue(u8::try_from(value).unwrap_or(u8::MAX));
         let values: Vec<_> = found.values.iter().map(value).collect();
         let (from, alphabet) = (self.from, rule.alphabet());
+        let width = if self.width.is_none() { showing_period(&values, width) } else { width };
         let shown = Rows { title: &title, alphabet, from, width, values: &values };
         let mut drawn = Drawn::whole(rows(&shown, size));
         if width > size.width() || count > size.height() {
@@ -156,4 +160,14 @@ impl PlotSequence {
         };
         Ok(Drawn::whole(intervals(&stretch, self.size.unwrap_or(Size::USUAL))))
     }
+}
+
+/// The multiple of the period nearest to this width, or the period if it is greater, where the second half of the values
+/// has a period that is not too long.  This is only the look of a picture.
+fn showing_period(values: &[GameValue], width: u32) -> u32 {
+    let late = &values[values.len() / 2..];
+    let most = (MOST_WIDTHS * width as usize).min(late.len() / 3);
+    let period = (1..=most).find(|&period| late[period..] == late[..late.len() - period]);
+    let Some(period) = period.and_then(|it| u32::try_from(it).ok()) else { return width };
+    ((width + period / 2) / period).max(1) * period
 }

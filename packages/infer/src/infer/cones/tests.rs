@@ -132,7 +132,10 @@ fn all_games_have_one_description() {
     ] {
         let options = Options::default();
         let theorem = found(text, Rule::Normal);
-        let description = theorem.description(&options).unwrap_or_else(|| panic!("{text}: {:?} {:?}", theorem.parts, theorem.open)).expect("a proof");
+        let description = theorem
+            .description(&options)
+            .unwrap_or_else(|| panic!("{text}: {:?} {:?}", theorem.parts, theorem.open))
+            .expect("a proof");
         assert!(description.contains(has), "{description}");
     }
     let open = found("a >= 1 b >= a+1 { a b }", Rule::Normal);
