@@ -40,3 +40,10 @@ export function title(text) {
   const line = text.split("\n").map((it) => it.replace(/^#\s*/, "").trim()).find((it) => it !== "") ?? "";
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
+
+/** What a published description is called: its moves, and the name of its file in words. */
+export function described(name, text) {
+  const moves = /\{[^}]*\}/.exec(text.replace(/#.*/g, ""))?.[0].replace(/\s+/g, " ") ?? "";
+  const shown = moves.length > 40 ? `${moves.slice(0, 36)} … }` : moves;
+  return `${shown} (${name.replaceAll("_", " ")})`.trim();
+}

@@ -15,12 +15,16 @@ const SENTENCES = {
 /** The same of descriptions, which are about all parameters. */
 const OF_DESCRIPTIONS = {
   verified: "Verified: proved for all parameters.",
+  refuted: "Refuted: the description is wrong.",
   vacuous: "Vacuous: no parameter satisfies the conditions.",
 };
 
 /** The verdict in a sentence. */
-export const sentence = ({ verdict, kind }) =>
-  (kind === "nimseq" && OF_DESCRIPTIONS[verdict]) || SENTENCES[verdict] || capital(verdict);
+export const sentence = ({ verdict, kind, description }) => {
+  // What a text claims may be wrong where its description is right.
+  const isOfDescription = kind === "nimseq" && !(verdict === "refuted" && description === "verified");
+  return (isOfDescription && OF_DESCRIPTIONS[verdict]) || SENTENCES[verdict] || capital(verdict);
+};
 
 const where = (place) => `line ${place.line}, column ${place.column}`;
 
@@ -61,7 +65,7 @@ function runs({ from, described, computed, first_difference: differs }) {
   ];
 }
 
-/** `n = 2, 3, 4`, or a pair of brackets for each choice of several parameters. */
+/** `n = 2, 3, 4`, or a pair of parentheses for each choice of several parameters. */
 function points(all) {
   const names = Object.keys(all[0]);
   if (names.length !== 1) return all.map((one) => `(${point(one)})`).join(" ");
@@ -103,7 +107,6 @@ function finding(found, act) {
   return html("article", { class: "finding", "data-code": found.code },
     html("p", { class: found.severity === "error" ? "error" : "undecided" }, capital(found.message)),
     html("p", {}, code, shown ? ", " : null, shown),
-    (found.labels ?? []).slice(0, 1).map(({ text }) => (text ? html("p", {}, text) : null)),
     others.map((label) => html("p", {}, html("button",
       { class: "inline", onclick: () => act.select(label) }, where(label)), `: ${label.text}`)),
     found.claimed ? html("p", {}, `Claimed: ${found.claimed}; computed: ${found.computed}`) : null,

@@ -17,11 +17,22 @@ const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of
 /** Rules that are values as well. */
 const RULES = { mex: "nim", normal: "outcome", misere: "misere" };
 
+/** The width of rows while nothing is known of the period, and the least and the most that a period gives them. */
+const WIDTH = 100, LEAST_WIDTH = 20, MOST_WIDTH = 2000;
+
+/** The least multiple of a period that makes rows of a sensible width. */
+export function fitting(period) {
+  const length = Number(period);
+  if (!(length >= 1 && length <= MOST_WIDTH)) return WIDTH;
+  return length * Math.ceil(LEAST_WIDTH / length);
+}
+
 /** Sets the lower part up; `changed` is called when the state has, and `open` with a description. */
 export function games(module, state, changed, open) {
   // One for each kind of question: none has to wait for another one.
   const [sequences, searches, theorems, places] = [1, 2, 3, 4].map(() => new Engine(module));
-  let timer = 0, looking = false, wanted = 0;
+  let timer = 0, looking = false, wanted = 0, fitted = WIDTH;
+  const width = () => state.width ?? fitted;
 
   /** The game; a rule says itself which values there are. */
   const asked = () => {
@@ -66,19 +77,26 @@ export function games(module, state, changed, open) {
 
   async function sequence() {
     clearTimeout(timer);
-    const { from, width, rows } = state;
     try {
-      const question = { ask: "sequence", game: asked(), from, count: width * rows };
-      const { answer, at } = await sequences.ask(question);
-      sliders(at);
-      picture.show(numbers(answer.sequence), from, width, answer.values);
-      choose(state.position);
+      await piece();
       await period();
+      if (state.width === null && Number(byId("width").value) !== fitted) await piece();
     } catch (error) {
       if (error instanceof Stopped) return;
       searches.stop();
       said("error wrapped", error.message);
     }
+  }
+
+  /** Shows the values. */
+  async function piece() {
+    const { from, rows } = state, wide = width();
+    const question = { ask: "sequence", game: asked(), from, count: wide * rows };
+    const { answer, at } = await sequences.ask(question);
+    sliders(at);
+    if (document.activeElement !== byId("width")) byId("width").value = wide;
+    picture.show(numbers(answer.sequence), from, wide, answer.values);
+    choose(state.position);
   }
 
   const busy = () => (byId("halt").disabled = !searches.busy && !theorems.busy);
@@ -92,6 +110,7 @@ export function games(module, state, changed, open) {
     busy();
     try {
       const { answer: found } = await reply;
+      fitted = fitting(found.period ?? "");
       if (found.aperiodic) {
         said("", `The ${values} of { ${found.moves.join(" ")} } have no period; that is proved.`);
         return;
@@ -189,9 +208,23 @@ export function games(module, state, changed, open) {
   function show() {
     theorems.stop();
     byId("inferred").replaceChildren();
-    for (const name of ["moves", "values", "rule", "start", "width", "rows", "from"]) byId(name).value = state[name];
+    for (const name of ["moves", "values", "rule", "start", "rows", "from"]) byId(name).value = state[name];
+    byId("width").value = width();
     picture.zoom(state.cell);
     sequence();
+  }
+
+  /** The game of the description, unless other moves were typed; and the word of it at the position. */
+  function follow(game) {
+    const { moves, values, rule, start } = state;
+    const differs = moves !== game?.moves || values !== game.values || rule !== game.rule || start !== "";
+    if (game && !state.own && differs) {
+      Object.assign(state, { ...game, start: "" });
+      changed();
+      show();
+    } else {
+      choose(state.position);
+    }
   }
 
   function zoom(by) {
@@ -205,6 +238,7 @@ export function games(module, state, changed, open) {
   for (const name of ["moves", "values", "rule", "start"]) {
     byId(name).addEventListener("input", ({ target }) => {
       state[name] = target.value;
+      state.own = true;
       // One of the two says which values there are.
       if (name === "values") byId("rule").value = state.rule = "";
       // A theorem stands below the family that it is about.
@@ -216,8 +250,9 @@ export function games(module, state, changed, open) {
   for (const name of ["width", "rows", "from"]) {
     byId(name).addEventListener("input", ({ target }) => {
       const value = number(name, target.value);
-      target.setAttribute("aria-invalid", value === null);
-      if (value === null) return;
+      const isLeftOpen = name === "width" && target.value === "";
+      target.setAttribute("aria-invalid", value === null && !isLeftOpen);
+      if (value === null && !isLeftOpen) return;
       state[name] = value;
       later();
     });
@@ -244,11 +279,11 @@ export function games(module, state, changed, open) {
     theorems.stop();
   });
   byId("picture").addEventListener("keydown", (event) => {
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -state.width, ArrowDown: state.width };
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width(), ArrowDown: width() };
     if (event.key === "+" || event.key === "-") {
       zoom(event.key === "+" ? 1 : -1);
     } else if (event.key in steps) {
-      const last = state.from + state.width * state.rows - 1;
+      const last = state.from + width() * state.rows - 1;
       const next = (state.position ?? state.from) + (state.position === null ? 0 : steps[event.key]);
       choose(Math.min(last, Math.max(state.from, next)), true);
       changed();
@@ -262,5 +297,5 @@ export function games(module, state, changed, open) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1 : -1);
   }, { passive: false });
-  return { show, look: () => choose(state.position) };
+  return { show, follow };
 }

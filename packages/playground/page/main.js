@@ -1,6 +1,6 @@
 // The page: its state, its parts, and the address that holds the state.
 
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { Engine, load } from "./engine.js";
 import { games } from "./games.js";
 import { proofs } from "./proofs.js";
@@ -29,6 +29,11 @@ async function start() {
   const aside = new Engine(module);
   const { answer: known } = await aside.ask({ ask: "known" });
   byId("version").textContent = known.version;
+  if (known.book) {
+    const link = ([name, page]) => html("a", { href: `${known.book.replace(/\/$/, "")}/${page}.html` }, name);
+    const pages = [["Tutorial", "tutorial"], ["The whole language", "language"], ["All commands", "commands"]];
+    byId("links").append(...pages.flatMap((page, at) => [at > 0 ? " · " : "", link(page)]));
+  }
   known.descriptions.unshift({ name: "start", kind: START.kind, text: START.text });
   let timer = 0;
   const changed = () => {
@@ -42,11 +47,11 @@ async function start() {
     return upper.save() || isKept;
   };
   const play = (game) => {
-    Object.assign(state, game);
+    Object.assign(state, game, { own: false });
     lower.show();
     byId("playing").scrollIntoView();
   };
-  const judged = () => lower.look();
+  const judged = (game) => lower.follow(game);
   const upper = proofs({ module, aside, known, state, changed, judged, play });
   const lower = games(module, state, changed, (text) => {
     upper.save();

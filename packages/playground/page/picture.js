@@ -25,6 +25,16 @@ const letter = (value, values) => {
   return value === 0 ? "_" : value <= 26 ? String.fromCharCode(64 + value) : String(value);
 };
 
+/** The room for the first position of each row, and for the columns, in pixels. */
+const LEFT = 72, TOP = 20;
+
+/** A step of 1, 2 or 5 times a power of ten, in which ticks of `cell` pixels are at least `room` pixels apart. */
+export function step(cell, room) {
+  for (let power = 1; ; power *= 10) {
+    for (const factor of [1, 2, 5]) if (factor * power * cell >= room) return factor * power;
+  }
+}
+
 /** The colour of a value, if this is the greatest one. */
 function colour(value, greatest) {
   if (value === 0) return dark() ? "#e6e6e6" : "#000000";
@@ -75,9 +85,11 @@ export class Picture {
     if (follow && position !== null && index >= 0 && index < values.length) {
       const frame = byId("picture");
       const [x, y] = [(index % width) * this.#cell, Math.floor(index / width) * this.#cell];
+      const [wide, high] = [frame.clientWidth - LEFT, frame.clientHeight - TOP];
       const seen = (at, start, length) => (at < start ? at : at + this.#cell > start + length ? at + this.#cell - length : start);
-      frame.scrollTo(seen(x, frame.scrollLeft, frame.clientWidth), seen(y, frame.scrollTop, frame.clientHeight));
+      frame.scrollTo(seen(x, frame.scrollLeft, wide), seen(y, frame.scrollTop, high));
     }
+    this.#legend();
     this.#draw();
   }
 
@@ -85,19 +97,28 @@ export class Picture {
     const frame = byId("picture");
     const box = frame.getBoundingClientRect();
     const at = (place, start, scroll) => Math.floor((place - start + scroll) / this.#cell);
-    const column = at(event.clientX, box.left + frame.clientLeft, frame.scrollLeft);
-    const row = at(event.clientY, box.top + frame.clientTop, frame.scrollTop);
+    const column = at(event.clientX, box.left + frame.clientLeft + LEFT, frame.scrollLeft);
+    const row = at(event.clientY, box.top + frame.clientTop + TOP, frame.scrollTop);
     const { values, from, width } = this.#shown;
+    // What is above or to the left of the cells is no position.
+    if (event.clientX < box.left + LEFT || event.clientY < box.top + TOP) return;
     const index = row * width + column;
     if (column < 0 || column >= width || index < 0 || index >= values.length) return;
     if (from + index !== this.#chosen) this.#tell(from + index);
   }
 
   #redraw() {
-    const { values, width, kind, greatest } = this.#shown;
+    const { values, width } = this.#shown;
     const rows = Math.ceil(values.length / width);
-    byId("extent").style.width = `${width * this.#cell}px`;
-    byId("extent").style.height = `${rows * this.#cell}px`;
+    byId("extent").style.width = `${width * this.#cell + LEFT}px`;
+    byId("extent").style.height = `${rows * this.#cell + TOP}px`;
+    this.#legend();
+    this.#draw();
+  }
+
+  /** What the colours mean, and the frame around the chosen position. */
+  #legend() {
+    const { values, kind, greatest } = this.#shown;
     const names = { "-": "- lost for the player to move", "+": "+ won" };
     const swatch = (value) => {
       const box = html("i");
@@ -106,21 +127,28 @@ export class Picture {
       return html("span", {}, box, names[name] ?? `${name} = ${value}`);
     };
     const all = values.length > 0 ? [...Array(greatest + 1).keys()] : [];
-    byId("legend").replaceChildren(...all.map(swatch));
-    this.#draw();
+    const chosen = this.#chosen === null ? [] : [html("span", {}, html("i", { class: "chosen" }), "chosen position")];
+    byId("legend").replaceChildren(...all.map(swatch), ...chosen);
   }
 
   #draw() {
     const frame = byId("picture"), canvas = byId("canvas");
     const { values, from, width, kind, greatest } = this.#shown;
     const cell = this.#cell, scale = devicePixelRatio || 1;
-    const [wide, high] = [frame.clientWidth, frame.clientHeight];
-    canvas.width = Math.round(wide * scale);
-    canvas.height = Math.round(high * scale);
-    canvas.style.width = `${wide}px`;
-    canvas.style.height = `${high}px`;
+    const whole = [frame.clientWidth, frame.clientHeight];
+    canvas.width = Math.round(whole[0] * scale);
+    canvas.height = Math.round(whole[1] * scale);
+    canvas.style.width = `${whole[0]}px`;
+    canvas.style.height = `${whole[1]}px`;
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
+    const [wide, high] = [whole[0] - LEFT, whole[1] - TOP];
+    this.#axes(pen, wide, high);
+    // The cells are within the axes.
+    pen.beginPath();
+    pen.rect(LEFT, TOP, wide, high);
+    pen.clip();
+    pen.translate(LEFT, TOP);
     const paint = Array.from({ length: greatest + 1 }, (_, value) => colour(value, greatest));
     const first = [Math.floor(frame.scrollLeft / cell), Math.floor(frame.scrollTop / cell)];
     const last = [
@@ -151,6 +179,7 @@ export class Picture {
         column = end;
       }
     }
+    // The frame of the chosen position.
     const index = this.#chosen === null ? -1 : this.#chosen - from;
     if (index >= 0 && index < values.length) {
       const x = (index % width) * cell - frame.scrollLeft, y = Math.floor(index / width) * cell - frame.scrollTop;
@@ -158,5 +187,25 @@ export class Picture {
       pen.strokeStyle = "#ff00ff";
       pen.strokeRect(x - 1, y - 1, cell + 2, cell + 2);
     }
+  }
+
+  /** Column numbers above, and the first position of rows to the left, where there is room for them. */
+  #axes(pen, wide, high) {
+    const frame = byId("picture");
+    const { values, from, width } = this.#shown;
+    const cell = this.#cell, rows = Math.ceil(values.length / width);
+    pen.fillStyle = getComputedStyle(frame).color;
+    pen.font = "12px system-ui, sans-serif";
+    pen.textBaseline = "middle";
+    const each = (length, scrolled, count, apart, write) => {
+      const by = step(cell, apart);
+      for (let at = by * Math.ceil(scrolled / cell / by); at < count && at * cell - scrolled < length; at += by) {
+        write(at, at * cell - scrolled + cell / 2);
+      }
+    };
+    pen.textAlign = "center";
+    each(wide, frame.scrollLeft, width, 48, (column, x) => pen.fillText(`+${column}`, LEFT + x, TOP / 2));
+    pen.textAlign = "end";
+    each(high, frame.scrollTop, rows, 24, (row, y) => pen.fillText(String(from + row * width), LEFT - 6, TOP + y));
   }
 }

@@ -1,7 +1,7 @@
 // The upper part of the page: a text, its verdict, and certificates.
 
 import { byId, html } from "./dom.js";
-import { drafts, keepDraft, newDraft, title } from "./drafts.js";
+import { described, drafts, keepDraft, newDraft, title } from "./drafts.js";
 import { draw, edited, replace, replacing, scrolled, select } from "./editor.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { places, result, sentence } from "./findings.js";
@@ -12,7 +12,7 @@ const PAUSE = 350;
 
 /**
  * Sets the upper part up; `aside` is an engine for small questions.  `changed` is called when the state of
- * the page has, `judged` when there is a verdict, `play` with a game.
+ * the page has, `judged` when there is a verdict, with the game of a description, `play` with a game.
  */
 export function proofs({ module, aside, known, state, changed, judged, play }) {
   // What is written about a text does not end its proof.
@@ -119,12 +119,14 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       const isDescription = kind === "nimseq" && entry.verdict !== "rejected";
       const described = isDescription ? await asked(prover, { ask: "describe", text }) : {};
       if (described === null) return;
-      const { moves, values } = described.answer ?? {};
-      const game = moves && { moves: `{ ${moves.join(" ")} }`, values };
+      const { moves, values, rule } = described.answer ?? {};
+      // The values say these rules.
+      const other = ["mex", "normal"].includes(rule) ? "" : rule;
+      const game = moves && { moves: `{ ${moves.join(" ")} }`, values, rule: other };
       const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
       byId("findings").append(...result(entry, { ...act, play: game ? at : null }));
       if (game && (entry.description ?? entry.verdict) === "verified") await derive(text, game);
-      judged();
+      judged(game);
     } catch (error) {
       clear();
       verdict("error", `No verdict: ${error.message}.`);
@@ -179,7 +181,8 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
 
   /** Fills the choice of texts. */
   function offer() {
-    const option = ({ name, text }) => html("option", { value: name, "data-text": text }, name);
+    const option = ({ name, kind, text }) =>
+      html("option", { value: name, "data-text": text }, kind === "nimseq" ? described(name, text) : name);
     const group = (label, all) => (all.length > 0 ? html("optgroup", { label }, all) : "");
     const own = drafts().map(({ id, kind, text }) => html("option", { value: id, "data-kind": kind, "data-text": text }, title(text)));
     const groups = known.kinds.map((kind) => group(kind, known.descriptions.filter((it) => it.kind === kind).map(option)));

@@ -3,7 +3,8 @@
 /** The state of a page that nothing is known of. */
 export const START = {
   kind: "nimseq",
-  text: `# From a heap, a move takes n or n+1 items; who cannot move loses.
+  text: `# A move takes n or n+1 items from a heap;
+# a player who cannot move loses.
 # The Grundy values of the heaps 0, 1, 2, ... for every n:
 n >= 1
 { n n+1 }
@@ -11,12 +12,15 @@ REPEAT
   _n An B1
 ENDREP
 `,
-  moves: "{ 2n 5n 6n+1 8n+1 }",
+  moves: "{ n n+1 }",
+  // Were the moves typed?  Else they are those of the description.
+  own: false,
   values: "nim",
   rule: "",
   start: "",
-  at: { n: "20" },
-  width: 281,
+  at: { n: "5" },
+  // Such that the period can be seen.
+  width: null,
   rows: 200,
   from: 0,
   position: null,
@@ -50,6 +54,7 @@ export function read(fragment) {
   for (const name of Object.keys(NUMBERS)) {
     state[name] = number(name, said.get(name) ?? "") ?? START[name];
   }
+  state.own = said.has("moves") && said.get("own") !== "no";
   for (const pair of said.getAll("at")) {
     const [name, value] = pair.split("=", 2);
     if (/^[a-z]$/.test(name) && /^-?\d+$/.test(value ?? "")) state.at[name] = value;
@@ -63,6 +68,7 @@ export function write(state) {
   for (const name of ["kind", "text", "moves", "values", "rule", "start", "width", "rows", "from", "position", "cell"]) {
     if (state[name] !== null && state[name] !== "") said.set(name, state[name]);
   }
+  if (!state.own) said.set("own", "no");
   for (const [name, value] of Object.entries(state.at)) said.append("at", `${name}=${value}`);
   return `#${said}`;
 }

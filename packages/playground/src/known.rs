@@ -2,12 +2,13 @@
 
 use super::{Json, Refused, json, object};
 use grundy_answers::check::Kind;
+use grundy_answers::explain::BOOK;
 use grundy_published::family::DESCRIPTIONS;
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Published {
-    /// The name of its file, without the ending.
+    /// The name of its file, without the ending, or what it is.
     name: &'static str,
     kind: &'static str,
     text: &'static str,
@@ -15,19 +16,23 @@ struct Published {
 
 /// Texts of the other kinds, at least one of each, which are checked at once.
 const OTHERS: [(&str, Kind, &str); 6] = [
-    ("five moves", Kind::Family, include_str!("../examples/family.toml")),
-    ("positions", Kind::Nim, include_str!("../../../descriptions/nim/positions.nim")),
-    ("strategy", Kind::Nim, include_str!("../../../descriptions/nim/strategy.nim")),
+    ("Families of five moves", Kind::Family, include_str!("../examples/family.toml")),
+    ("Positions of Nim", Kind::Nim, include_str!("../../../descriptions/nim/positions.nim")),
+    ("A strategy for Nim", Kind::Nim, include_str!("../../../descriptions/nim/strategy.nim")),
     (
-        "examples",
+        "Tasks with stacks and switches",
         Kind::Kabelsalat,
         include_str!("../../../descriptions/kabelsalat/examples.kabelsalat"),
     ),
-    ("lamps_graeff", Kind::Wolf, include_str!("../../../descriptions/wolf/lamps_graeff.tsv")),
-    ("BatchLine", Kind::Petri, include_str!("../../../descriptions/petri/BatchLine-6-4-3.pnml")),
+    (
+        "Lamps of a relay machine",
+        Kind::Wolf,
+        include_str!("../../../descriptions/wolf/lamps_graeff.tsv"),
+    ),
+    ("A batch line", Kind::Petri, include_str!("../../../descriptions/petri/BatchLine-6-4-3.pnml")),
 ];
 
-/// The version, the kinds of inputs, and published texts.
+/// The version, the address of the book if there is one, the kinds of inputs, and published texts.
 pub(crate) fn known() -> Result<Json, Refused> {
     let published = |&(path, text): &(&'static str, &'static str)| {
         let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
@@ -44,6 +49,7 @@ pub(crate) fn known() -> Result<Json, Refused> {
     let descriptions: Vec<_> = published.collect();
     Ok(object(&[
         ("version", json(&grundy::VERSION)?),
+        ("book", json(&BOOK)?),
         ("kinds", json(&kinds)?),
         ("descriptions", json(&descriptions)?),
     ]))

@@ -30,7 +30,7 @@ const STEPS: u64 = 1 << 21;
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
 enum Own {
-    /// The version of the program, the kinds of inputs, and published descriptions.
+    /// The version of the program, the address of the book, the kinds of inputs, and published descriptions.
     Known {},
     /// One position of a game: where its moves lead, and which word of the description it is in.
     Place {

@@ -309,7 +309,8 @@ const tests = {
     const page = await open("#text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&width=-3&cell=x&at=n=1e9&at=&kind=chess&from=0.5");
     assert.match(await text(page, "verdict"), /^No verdict: unknown kind of input chess/);
     assert.equal(await page.locator("img").count(), 0);
-    assert.equal(await page.inputValue("#width"), "281");
+    assert.equal(await page.getAttribute("#width", "aria-invalid"), null);
+    assert.match(await page.inputValue("#width"), /^[1-9][0-9]*$/);
     return page;
   },
 
@@ -385,6 +386,8 @@ const tests = {
 
   async "sliders move the sequence and its period"() {
     const page = await open();
+    await page.fill("#moves", "{ 2n 5n 6n+1 8n+1 }");
+    await page.fill("#parameters input[type=number]", "20");
     await says(page, "period", /p=112221, preperiod q=141/);
     await page.fill("#parameters input[type=range]", "10");
     await says(page, "period", /p=14111, preperiod q=71/);
@@ -398,8 +401,12 @@ const tests = {
     const page = await open();
     await page.selectOption("#published", "satz8");
     await says(page, "verdict", /^Verified/);
+    // The moves are those of the text.
+    await page.waitForFunction(() => document.getElementById("moves").value === "{ 2n 5n 6n+1 8n+1 }");
+    await page.fill("#parameters input[type=number]", "20");
+    await page.fill("#width", "281");
     await page.locator("#picture").scrollIntoViewIfNeeded();
-    await page.hover("#picture", { position: { x: 10, y: 6 } });
+    await page.hover("#picture", { position: { x: 72 + 10, y: 20 + 6 } });
     await says(page, "place", /^Position 283: .*Moves: 2n to 243.*In the description/);
     await page.focus("#picture");
     await page.keyboard.press("ArrowDown");
@@ -407,7 +414,31 @@ const tests = {
     await page.keyboard.press("ArrowRight");
     await says(page, "place", /^Position 565/);
     await page.keyboard.press("+");
-    assert.match(await page.$eval("#extent", (it) => it.style.width), /^1686px/);
+    assert.match(await page.$eval("#extent", (it) => it.style.width), /^1758px/);
+    return page;
+  },
+
+  async "the moves follow the text until others are typed, and rows show the period"() {
+    const page = await open();
+    await says(page, "period", /\{ 5 6 \}: period p=11/);
+    await page.waitForFunction(() => document.getElementById("width").value === "22");
+    await page.fill("#text", RIGHT.replaceAll("n+1", "n+2").replace("B1", "B2").replace("n >= 1", "n >= 2"));
+    await page.waitForFunction(() => document.getElementById("moves").value === "{ n n+2 }");
+    await page.fill("#moves", "1 2");
+    await page.fill("#text", RIGHT);
+    await says(page, "verdict", /^Verified/);
+    assert.equal(await page.inputValue("#moves"), "1 2");
+    return page;
+  },
+
+  async "the language is on the page"() {
+    const page = await open();
+    await page.click("#help summary");
+    assert.match(await page.textContent("#help"), /REPEAT … ENDREP/);
+    await page.fill("#text", WRONG);
+    await says(page, "verdict", /^Refuted: the description is wrong\.$/);
+    await page.fill("#text", `CLAIM period 3n\n${RIGHT}`);
+    await says(page, "verdict", /^Refuted: a claim is false\.$/);
     return page;
   },
 

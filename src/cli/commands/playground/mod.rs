@@ -19,6 +19,10 @@ use std::time::Duration;
 /// Where a checkout has the page, for a program without an embedded one.
 const BUILT: &str = "target/playground";
 
+/// What to say where there is no page.
+const NOT_BUILT: &str = "this build does not contain the page; run packages/playground/build in a checkout of grundy and build \
+     the program again, or name the folder of a page with --folder";
+
 /// How often the interrupt key is checked.
 const GLANCE: Duration = Duration::from_millis(200);
 
@@ -29,7 +33,11 @@ pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit
     }
     let page = match &arguments.folder {
         Some(folder) => read(folder)?,
-        None => embedded::page().map_or_else(|| read(Path::new(BUILT)), Ok)?,
+        None => match embedded::page() {
+            Some(page) => page,
+            None if Path::new(BUILT).is_dir() => read(Path::new(BUILT))?,
+            None => return Err(Failure::usage(NOT_BUILT)),
+        },
     };
     let port = arguments.port;
     let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
@@ -87,9 +95,8 @@ fn read(folder: &Path) -> Result<Page, Failure> {
     }
     if !page.contains_key(FIRST) {
         return Err(Failure::usage(format!(
-            "{name} has no {FIRST}: to build the page, run packages/playground/build in a \
-             checkout of grundy; it goes to {BUILT}, --folder FOLDER names another place, and a \
-             program built afterwards contains the page"
+            "{name} has no {FIRST}: to build the page, run packages/playground/build in a checkout of grundy, \
+             which writes it to {BUILT}"
         )));
     }
     Ok(page)
