@@ -4,6 +4,7 @@ use super::Class;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::polynomial::{Polynomial, Style, Written as _};
+use num_rational::BigRational;
 
 /// A period, a preperiod, or another number, as a polynomial over the parameters, with the conditions under which it
 /// holds.
@@ -44,30 +45,57 @@ impl Law {
         Self { classes, conditions, ..self }
     }
 
-    /// The same about other parameters: the forms are those of its own in terms of them, and they satisfy these
+    /// The same about other parameters: `divisor` times its own are these forms of them, and they satisfy these
     /// constraints.  There is a law for each class.
-    pub fn in_terms_of(&self, forms: &[Affine], constraints: &[Constraint]) -> Vec<Self> {
-        let values: Vec<_> = forms.iter().map(Polynomial::from).collect();
-        let own = self.conditions.iter().map(|condition| condition.substitute(forms));
+    pub fn in_terms_of(
+        &self,
+        forms: &[Affine],
+        divisor: i64,
+        constraints: &[Constraint],
+    ) -> Vec<Self> {
+        let fraction = BigRational::new(1.into(), divisor.into());
+        let values: Vec<_> =
+            forms.iter().map(|form| Polynomial::from(form).scaled(&fraction)).collect();
+        let divisor = Integer::from(divisor);
+        let own = self.conditions.iter().map(|Constraint { form, relation }| {
+            let more = form.constant_term() * &(&divisor - &Integer::ONE);
+            Constraint { form: form.substitute(forms).plus(more), relation: *relation }
+        });
         let conditions: Vec<_> = constraints.iter().cloned().chain(own).collect();
+        let times = |Remainder { form, modulus, least, most }: &Remainder| Remainder {
+            form: form.substitute(&values).scaled(&fraction.recip()),
+            modulus: modulus * &divisor,
+            least: least * &divisor,
+            most: most * &divisor,
+        };
         let law = |class: &Class| {
-            let modulus = (class.modulus > 1).then(|| Remainder {
-                form: values[0].clone(),
+            let class = (class.modulus > 1).then(|| Remainder {
+                form: Polynomial::variable(0),
                 modulus: class.modulus.into(),
                 least: class.residue.into(),
                 most: class.residue.into(),
             });
-            let form =
-                |it: &Remainder| Remainder { form: it.form.substitute(&values), ..it.clone() };
             Self {
                 polynomial: self.polynomial.substitute(&values),
                 is_least: self.is_least,
                 classes: vec![Class::ALL],
                 conditions: conditions.clone(),
-                remainders: self.remainders.iter().map(form).chain(modulus).collect(),
+                remainders: self.remainders.iter().chain(&class).map(times).collect(),
             }
         };
         self.classes.iter().map(law).collect()
+    }
+
+    /// The same for parameters of which one leaves this remainder.
+    #[must_use]
+    pub fn with_class(mut self, parameter: usize, class: Class) -> Self {
+        self.remainders.push(Remainder {
+            form: Polynomial::variable(parameter),
+            modulus: class.modulus.into(),
+            least: class.residue.into(),
+            most: class.residue.into(),
+        });
+        self
     }
 
     /// The class of the only parameter, if there is only one and no other remainder is restricted.

@@ -3,6 +3,7 @@
 use super::Theorem;
 use super::games::Games;
 use super::set::Set;
+use super::shape::Word;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::infer::Options;
 use crate::infer::node::{Node, Sequence, TextNode};
@@ -10,7 +11,7 @@ use crate::infer::prove::{Unproved, verified};
 use crate::infer::write::Writer;
 use crate::lang;
 use crate::limit::Limit;
-use crate::model::{Alphabet, Value};
+use crate::model::Alphabet;
 use std::fmt::Write as _;
 
 /// The most branches of a description.
@@ -27,14 +28,10 @@ pub(super) struct Leaf {
 
 impl Leaf {
     /// Words without loops.
-    pub(super) fn words(
-        forms: Vec<Affine>,
-        before: &[(Value, Affine)],
-        period: &[(Value, Affine)],
-    ) -> Self {
-        let list = |words: &[(Value, Affine)]| {
-            let word = |(value, length): &(Value, Affine)| {
-                Node::Word(std::iter::once(*value).collect(), length.clone())
+    pub(super) fn words(forms: Vec<Affine>, before: &[Word], period: &[Word]) -> Self {
+        let list = |words: &[Word]| {
+            let word = |(cycle, length): &Word| {
+                Node::Word(cycle.iter().copied().collect(), length.clone())
             };
             words.iter().map(word).collect()
         };

@@ -103,7 +103,7 @@ pub(super) fn embedded(
     let mut below = Found::default();
     search.solve(&games.substituted(names, &forms), inner, &mut below);
     let lifted = |law: &Law| -> Vec<Law> {
-        let laws = law.in_terms_of(&back, &equations).into_iter();
+        let laws = law.in_terms_of(&back, 1, &equations).into_iter();
         laws.map(|law| tidied(law, set.dimension)).collect()
     };
     found.period.extend(below.period.iter().flat_map(lifted));
@@ -124,14 +124,72 @@ pub(super) fn embedded(
     }
 }
 
-/// The law with fewer conditions, if it has no remainders.
-fn tidied(law: Law, dimension: usize) -> Law {
+/// The law with fewer conditions.
+fn tidied(mut law: Law, dimension: usize) -> Law {
     let set = Set::new(dimension, &law.conditions);
-    if law.class() != Some(Class::ALL) {
-        return law;
+    let reduced = laws::law(&set, Polynomial::zero(), false, &CancellationToken::default());
+    law.conditions = reduced.map_or(law.conditions, |reduced| reduced.conditions);
+    law
+}
+
+/// Solves a set by the remainders that the parameters leave.
+pub(super) fn classes(
+    search: &Search<'_>,
+    games: &Games,
+    set: &Set,
+    modulus: i64,
+    found: &mut Found,
+) {
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for _ in 0..set.dimension {
+        let with = |class: &Vec<i64>| {
+            let class = class.clone();
+            (0..modulus).map(move |residue| [&class[..], &[residue]].concat())
+        };
+        all = all.iter().flat_map(with).collect();
     }
-    laws::law(&set, law.polynomial.clone(), law.is_least, &CancellationToken::default())
-        .unwrap_or(law)
+    found.undescribed = true;
+    for residues in all {
+        let number = |(parameter, residue): (usize, &i64)| {
+            Affine::variable(parameter).times(&modulus.into()).plus(*residue)
+        };
+        let forms: Vec<_> = residues.iter().enumerate().map(number).collect();
+        let inner = Set { dimension: set.dimension, forms: Vec::new() };
+        let own: Vec<_> = set.forms.iter().map(|form| form.substitute(&forms)).collect();
+        let mut below = Found::default();
+        search.solve(
+            &games.substituted(games.parameters.clone(), &forms),
+            inner.with(&own),
+            &mut below,
+        );
+        let back = |(parameter, residue): (usize, &i64)| Affine::variable(parameter).plus(-residue);
+        let back: Vec<_> = residues.iter().enumerate().map(back).collect();
+        let lifted = |law: &Law| -> Vec<Law> {
+            let placed = |law: Law| {
+                let classes = residues.iter().enumerate();
+                classes.fold(law, |law, (parameter, &residue)| {
+                    law.with_class(parameter, Class { modulus, residue })
+                })
+            };
+            let laws = law.in_terms_of(&back, modulus, &[]).into_iter();
+            laws.map(|law| tidied(placed(law), set.dimension)).collect()
+        };
+        found.period.extend(below.period.iter().flat_map(lifted));
+        found.preperiod.extend(below.preperiod.iter().flat_map(lifted));
+        for OpenRegion { conditions, sample, reason } in below.open {
+            let at = |point: Vec<Integer>| forms.iter().map(|form| form.at(&point)).collect();
+            let sample = sample.map(at);
+            let one = |conditions| OpenRegion {
+                conditions,
+                sample: sample.clone(),
+                reason: reason.clone(),
+            };
+            found.open.extend(lifted(&conditions).into_iter().map(one));
+        }
+        for (all, more) in found.parts.iter_mut().zip(below.parts) {
+            *all += more;
+        }
+    }
 }
 
 /// Computes the only game of a space without parameters.
@@ -168,8 +226,9 @@ fn words(games: &Games, cycle: Cycle, options: &Options<'_>) -> Option<Leaf> {
         _ => vec![0; count],
     };
     let list = |values: &[u32]| {
-        let word =
-            |run: &[u32]| Some((Value(u8::try_from(run[0]).ok()?), Affine::constant(run.len())));
+        let word = |run: &[u32]| {
+            Some((vec![Value(u8::try_from(run[0]).ok()?)], Affine::constant(run.len())))
+        };
         values.chunk_by(PartialEq::eq).map(word).collect::<Option<Vec<_>>>()
     };
     let (before, period) = values.split_at(usize::try_from(before).ok()?);
@@ -233,7 +292,7 @@ pub(super) fn line(
     let theorem = infer(&family, &Options { class: Class::ALL, work, ..options.clone() });
     let said = theorem.statement();
     // In terms of the parameter of the set.
-    let lifted = |law: &Law| law.in_terms_of(std::slice::from_ref(&form), &[]);
+    let lifted = |law: &Law| law.in_terms_of(std::slice::from_ref(&form), 1, &[]);
     found.period.extend(said.period.iter().flat_map(lifted));
     found.preperiod.extend(said.preperiod.iter().flat_map(lifted));
     found.parts[1] += usize::from(!said.period.is_empty());

@@ -28,6 +28,7 @@
 //! integer arithmetic leaves, with no sampling; and a period is called least only where
 //! [`theorem`](mod@crate::theorem) shows it.  The game that a structure was read off from is not trusted.
 
+mod cycles;
 mod description;
 mod games;
 mod laws;

@@ -3,13 +3,13 @@
 use super::description::head;
 use super::games::Games;
 use super::set::Set;
-use super::shape::Shape;
+use super::shape::{Shape, Word};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::infer::Options;
 use crate::lang;
 use crate::limit::Limit;
-use crate::model::{Condition, Description, Value};
+use crate::model::{Condition, Description};
 use crate::theorem::{Theorem, TheoremOptions, theorem};
 use crate::verdict::Verdict;
 use crate::verify;
@@ -118,9 +118,8 @@ fn description(
     }
     let alphabet = options.rule.alphabet();
     text += &head(games, alphabet);
-    let words = |words: &[(Value, Affine)]| {
-        let word =
-            |(value, length): &(Value, Affine)| lang::word(alphabet, &[*value], length, names);
+    let words = |words: &[Word]| {
+        let word = |(cycle, length): &Word| lang::word(alphabet, cycle, length, names);
         words.iter().map(word).collect::<Vec<_>>().join(" ")
     };
     let _ = writeln!(text, "{}\nREPEAT {} ENDREP", words(&shape.before), words(&shape.period));

@@ -1,5 +1,6 @@
 //! The parts into which the parameters are divided.
 
+use super::cycles::{self, modulus};
 use super::games::Games;
 use super::lower::{self, Found};
 use super::region::region;
@@ -14,9 +15,13 @@ use crate::model::Rule;
 use crate::sequence::values;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+use std::cmp::Reverse;
 
 /// The most values of a form that are treated one by one.
 const MOST_SLICES: i64 = 64;
+
+/// The greatest number by whose remainders all parameters are distinguished.
+const MOST_MODULUS: i64 = 6;
 
 /// The most regions.
 const MOST_REGIONS: usize = 32;
@@ -35,7 +40,7 @@ const POSITIONS: (u64, u64) = (96, 1 << 20);
 
 /// Finds period and preperiod of all games.
 pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
-    let search = Search { options };
+    let search = Search { options, is_divided: false };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
     let Found { period, preperiod, mut open, parts, leaves, undescribed } = found;
@@ -49,6 +54,8 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
 
 pub(super) struct Search<'o> {
     pub options: &'o Options<'o>,
+    /// Are the parameters those of a class already?
+    pub is_divided: bool,
 }
 
 impl Search<'_> {
@@ -100,12 +107,17 @@ impl Search<'_> {
             let Some(index) = (0..rest.len()).min_by_key(simplest) else {
                 return Ok(());
             };
-            let Task { set, mut shapes } = rest.swap_remove(index);
+            let Task { set, mut shapes, modulus } = rest.swap_remove(index);
             if set.lattice(stop)?.is_some() || set.thin(MOST_SLICES, stop)?.is_some() {
                 self.solve(games, set, found);
                 continue;
             }
             let Some(Candidate { shape, point }) = shapes.pop() else {
+                if !self.is_divided && (2..=MOST_MODULUS).contains(&modulus) {
+                    let divided = Self { is_divided: true, ..*self };
+                    lower::classes(&divided, games, &set, modulus, found);
+                    continue;
+                }
                 let reason = "no words were found whose lengths are affine in the parameters";
                 found.open(&set, reason);
                 continue;
@@ -115,7 +127,7 @@ impl Search<'_> {
                 continue;
             }
             self.options.tell(Progress::Prove(Class::ALL, shape.size()));
-            rest.push(Task { set, shapes });
+            rest.push(Task { set, shapes, modulus });
             let Some(region) = region(games, &base, &shape, &point, self.options)? else {
                 continue;
             };
@@ -132,28 +144,29 @@ impl Search<'_> {
 
     /// The structures of some games in a set, the simplest one last.
     fn task(&self, games: &Games, set: Set) -> Result<Task, Limit> {
+        let Options { rule, stop, .. } = self.options;
         let mut chance = Pcg32::seed_from_u64(1);
-        let mut shapes = Vec::new();
+        let (mut shapes, mut all) = (Vec::new(), 1);
         for _ in 0..TRIES {
             let depth = || depth(chance.next_u32());
-            let Some(point) = set.deep(depth, &self.options.stop)? else { break };
-            shapes.extend(self.shape(games, &point)?.map(|shape| Candidate { shape, point }));
+            let Some(point) = set.deep(depth, stop)? else { break };
+            let (Ok(start), Ok(Some(game))) = (games.start_value(), games.game(&point, *rule))
+            else {
+                continue;
+            };
+            let greatest = u64::from(game.moves().greatest());
+            let count = usize::try_from((greatest * POSITIONS.0).min(POSITIONS.1)).unwrap_or(0);
+            let (values, moves) = (values(&game, 0, count, stop)?, games.ranges());
+            let plain = shape(&moves, &point, *rule == Rule::Mex, start, &values);
+            let shape = plain.or_else(|| {
+                all = num_integer::lcm(all, modulus(&values));
+                cycles::shape(&moves, &point, &values).filter(|_| all > 1)
+            });
+            shapes.extend(shape.map(|shape| Candidate { shape, point }));
         }
-        shapes.sort_by_key(|one| std::cmp::Reverse(one.simplicity()));
+        shapes.sort_by_key(|one| Reverse(one.simplicity()));
         shapes.dedup_by(|one, other| one.shape == other.shape);
-        Ok(Task { set, shapes })
-    }
-
-    /// The structure of the game at this point.
-    fn shape(&self, games: &Games, point: &[Integer]) -> Result<Option<Shape>, Limit> {
-        let Options { rule, stop, .. } = self.options;
-        let (Ok(start), Ok(Some(game))) = (games.start_value(), games.game(point, *rule)) else {
-            return Ok(None);
-        };
-        let greatest = u64::from(game.moves().greatest());
-        let count = usize::try_from((greatest * POSITIONS.0).min(POSITIONS.1)).unwrap_or(0);
-        let values = values(&game, 0, count, stop)?;
-        Ok(shape(&games.ranges(), point, *rule == Rule::Mex, start, &values))
+        Ok(Task { set, shapes, modulus: i64::try_from(all).unwrap_or(i64::MAX) })
     }
 }
 
@@ -163,6 +176,8 @@ struct Task {
     set: Set,
     /// Structures that are to be tried, the last one first.
     shapes: Vec<Candidate>,
+    /// By which remainders the parameters may have to be distinguished.
+    modulus: i64,
 }
 
 /// A structure, and the game that has it.

@@ -12,13 +12,16 @@ use crate::model::Value;
 /// The most runs that are looked at.
 const MOST_RUNS: usize = 96;
 
+/// A cycle of values, and the number of values.
+pub(super) type Word = (Vec<Value>, Affine);
+
 /// Words with their lengths, and conditions under which the sequence consists of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// The words before the endless loop.
-    pub before: Vec<(Value, Affine)>,
+    pub before: Vec<Word>,
     /// The words of the endless loop.
-    pub period: Vec<(Value, Affine)>,
+    pub period: Vec<Word>,
     /// What must be at least 0.
     pub conditions: Vec<Affine>,
 }
@@ -96,7 +99,7 @@ pub(super) fn shape(
             }
             let words = |runs: &[Run]| {
                 let word = |run: &Run| {
-                    Some((Value(u8::try_from(run.value).ok()?), &run.end.1 - &run.begin.1))
+                    Some((vec![Value(u8::try_from(run.value).ok()?)], &run.end.1 - &run.begin.1))
                 };
                 runs.iter().map(word).collect::<Option<Vec<_>>>()
             };
