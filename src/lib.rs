@@ -129,7 +129,7 @@
 //! | [`theorem`](grundy_prove::theorem) | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`parametric`](grundy_infer::parametric) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
 //! | [`open`](grundy_infer::open) | what is not proved, and why |
-//! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
+//! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games; in several parameters by regions |
 //! | [`games`](grundy_games) | games with rules of their own: heaps with sets of moves, Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |
 //! | [`census`](grundy_census::census) | all games of a kind: records of period and preperiod |

@@ -14,6 +14,7 @@ mod games;
 mod heaps;
 mod infer;
 mod infer_rules;
+mod infer_several;
 mod jobs;
 #[cfg(target_os = "linux")]
 mod long;

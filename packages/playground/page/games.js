@@ -140,7 +140,7 @@ export function games(module, state, changed, open) {
     });
     busy();
     try {
-      const { answer: found, more: { cases, parameter: name, description } } = await reply;
+      const { answer: found, more: { cases, parameter: name, parameters, description } } = await reply;
       if (found.verdict !== "verified") {
         const open = found.undecided.map(({ modulus, residue, reason }) =>
           (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
@@ -151,7 +151,7 @@ export function games(module, state, changed, open) {
         `for ${name} = ${one.parameters[name]} period ${one.period}, preperiod ${one.preperiod}`);
       byId("inferred").replaceChildren(
         html("p", { class: "verified" }, "Found and proved:"),
-        theorem(found, cases, found.moves, [name]),
+        theorem(found, cases, found.moves, parameters),
         exceptions.length > 0 ? html("p", {}, `Smaller games: ${exceptions.join("; ")}.`) : "",
         description !== null
           ? html("button", { onclick: () => open(description) }, "Open the proved description") : "");

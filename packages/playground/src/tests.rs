@@ -197,14 +197,17 @@ fn a_position_knows_its_word() {
 }
 
 #[test]
-fn theorems_are_found_about_families_with_one_parameter() {
+fn theorems_are_found_about_families() {
     let infer = |moves: &str, values: &str| json!({ "ask": "infer", "game": game(moves, values), "describe": true });
     let found = ask(&infer("{ n n+2 }", "outcome"));
     assert_eq!(found["answer"]["verdict"], "verified");
     assert_eq!(found["answer"]["period"][0]["coefficients"], json!(["2", "2"]));
     let description = found["more"]["description"].as_str().unwrap();
     assert_eq!(verify(description)["verdict"], "verified");
-    refused(&infer("{ n m }", "nim"), "all but one need a value");
+    let several = ask(&infer("a >= 1 b >= a+1 b <= 2a { a b a+b }", "nim"));
+    assert_eq!(several["answer"]["pieces"][0]["period"], "2a + b");
+    assert_eq!(several["more"]["parameters"], json!(["a", "b"]));
+    refused(&infer("{ n m }", "misere"), "with several parameters, outcomes of normal play");
 }
 
 #[test]

@@ -37,6 +37,7 @@ Examples:
   grundy infer '{ n 2n 3n+1 }' --format latex     a theorem for a paper
   grundy infer 'n >= 4 { 2 3 n }' --class '1 mod 2'        only odd n, from 5 on
   grundy infer '{ a b n }' --at a=1 --at b=2..3   one family for each value of b
+  grundy infer 'a >= 1 b >= a+1 b <= 2a { a b a+b }'       several parameters
   grundy infer '{ n..2n }' --values misere        ranges of moves, and other rules
   grundy infer '{ 2n 5n 6n+1 8n+1 }' --by trace --certificate x.trace";
 

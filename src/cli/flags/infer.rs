@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Infer {
     /// The family: moves such as 2n 5n 6n+1 8n+1, or in braces with conditions before them, such as
-    /// 'n >= 4 { 2 3 n }'
+    /// 'n >= 4 { 2 3 n }' or 'a >= 1 b >= a+1 { a b }'
     #[arg(required = true, value_name = "MOVES", allow_negative_numbers = true)]
     pub moves: Vec<String>,
     /// The value of a parameter, or values such as m=3..8 or m=3,5: the families in the other parameters for

@@ -51,6 +51,10 @@ pub struct Infer {
     pub certify: bool,
 }
 
+/// Why there is no description of games with several parameters.
+const NOT_ALL: &str = "not all games are described by words and loops in all parameters; conditions before the \
+                       moves can leave out the others";
+
 /// A question about families that can be answered.
 #[derive(Debug)]
 pub struct Ready<'a> {
@@ -251,7 +255,16 @@ impl Ready<'_> {
             Games::Several(games) => {
                 let theorem = cones::theorem(games, &options);
                 let found = Found::new(member, theorem.statement());
-                self.with_files(found, None, || theorem.description(&options), control)
+                let found = self.with_files(found, None, || theorem.description(&options), control);
+                let missing = |missing| match missing {
+                    Missing::NotDescribed => Missing::Because(NOT_ALL.to_owned()),
+                    other => other,
+                };
+                Found {
+                    description: found.description.map(|it| it.map_err(missing)),
+                    certificate: found.certificate.map(|it| it.map_err(missing)),
+                    ..found
+                }
             }
         }
     }
@@ -353,6 +366,7 @@ impl Found {
         let file = self.certificate.as_ref().and_then(|it| it.as_ref().ok());
         json!({
             "parameter": said.parameters[0],
+            "parameters": said.parameters,
             "cases": cases(said),
             "description": self.description.as_ref().and_then(|it| it.as_ref().ok()),
             "missing": missing,

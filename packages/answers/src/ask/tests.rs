@@ -138,8 +138,8 @@ fn what_does_not_fit_is_refused() {
             "`plot` and `heaps` accept it",
         ),
         (
-            json!({ "ask": "infer", "game": { "moves": "n k" } }),
-            "all but one need a value: --at k=3",
+            json!({ "ask": "infer", "game": { "moves": "n k" }, "class": "1 mod 2" }),
+            "a class needs one parameter",
         ),
         (json!({ "ask": "new", "game": { "moves": "n k" } }), "a value is missing: n=..., k=..."),
         (json!({ "ask": "new", "game": { "moves": "n" }, "points": { "n": [] } }), "no games"),

@@ -7,7 +7,7 @@ use crate::Integer;
 use crate::infer::{Class, Open, Progress, Theorem};
 use crate::one_game::Attempt;
 use crate::parametric::ParametricProgress;
-use crate::theorem::Statement;
+use crate::theorem::{Law, Statement};
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -65,7 +65,18 @@ impl<'a> FoundTheorem<'a> {
     }
 
     fn document(&self) -> InferDocument<'_> {
+        let names = &self.said.parameters;
+        let piece = |[period, preperiod]: &[Law; 2]| PieceJson {
+            conditions: period.hypotheses(names),
+            period: period.formula(names),
+            preperiod: preperiod.formula(names),
+            least: period.is_least && preperiod.is_least,
+        };
+        let open = self.said.open_regions.iter().map(|open| open.conditions.hypotheses(names));
+        let are_several = names.len() > 1;
         InferDocument {
+            pieces: are_several.then(|| self.said.pieces.iter().map(piece).collect()),
+            open: are_several.then(|| open.collect()),
             said: StatementJson::new(&self.said),
             by_trace: self.untraced.map(ToString::to_string),
             missing: self.missing,
@@ -118,12 +129,28 @@ pub fn families(found: &[(&[(String, Integer)], FoundTheorem<'_>)]) -> String {
 pub(super) struct InferDocument<'a> {
     #[serde(flatten)]
     said: StatementJson<'a>,
+    /// With several parameters: period and preperiod, with the same conditions.
+    pieces: Option<Vec<PieceJson>>,
+    /// With several parameters: what those satisfy about which nothing is proved.
+    open: Option<Vec<Vec<String>>>,
     /// Why nothing was found by trace, if that was tried as well.
     by_trace: Option<String>,
     /// Why a file that was asked for was not written.
     missing: Option<&'a str>,
     /// How long it took, with `--stats`.
     seconds: Option<String>,
+}
+
+/// What is proved about some parameters.
+#[output]
+#[cfg_attr(test, schemars(rename = "Region"))]
+struct PieceJson {
+    /// What they satisfy; all together.
+    conditions: Vec<String>,
+    period: String,
+    preperiod: String,
+    /// Are both proved to be least?
+    least: bool,
 }
 
 /// Several families.

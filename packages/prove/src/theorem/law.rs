@@ -174,9 +174,7 @@ impl Law {
 
     /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
     pub fn when(&self, names: &[String]) -> String {
-        let mut parts = self.conditions_in(names, &Style::Text);
-        parts.extend(names.first().and_then(|name| Class::written(&self.classes, name)));
-        parts.join(" and ")
+        self.hypotheses(names).join(" and ")
     }
 
     /// The same law among parameters that satisfy its inequalities.
@@ -195,6 +193,27 @@ impl Law {
             parts.push(format!("{name} \\equiv {residues} \\pmod{{{modulus}}}"));
         }
         parts.join(",\\ ")
+    }
+
+    /// What holds when it does, each condition by itself.
+    pub fn hypotheses(&self, names: &[String]) -> Vec<String> {
+        let class = names.first().and_then(|name| Class::written(&self.classes, name));
+        self.conditions_in(names, &Style::Text).into_iter().chain(class).collect()
+    }
+
+    /// The same for parameters that another law is also about; `None` if their remainders exclude each other.
+    pub fn and(&self, other: &Self) -> Option<Self> {
+        let mut both = self.clone();
+        both.conditions.extend(other.conditions.iter().cloned());
+        for one in &other.remainders {
+            let same = |it: &&Remainder| it.form == one.form && it.modulus == one.modulus;
+            match self.remainders.iter().find(same) {
+                None => both.remainders.push(one.clone()),
+                Some(own) if own.least <= one.most && one.least <= own.most => {}
+                Some(_) => return None,
+            }
+        }
+        Some(both)
     }
 
     fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {

@@ -25,6 +25,8 @@ pub struct Statement {
     pub period: Vec<Law>,
     /// The preperiod.
     pub preperiod: Vec<Law>,
+    /// With several parameters: period and preperiod, with the same conditions.
+    pub pieces: Vec<[Law; 2]>,
     /// The games in the range whose preperiod is not known.
     pub unknown: Vec<Class>,
     /// The games below the range.
@@ -150,6 +152,7 @@ impl Statement {
             range: None,
             period: Vec::new(),
             preperiod: Vec::new(),
+            pieces: Vec::new(),
             unknown: Vec::new(),
             exceptions: Vec::new(),
             open: Vec::new(),

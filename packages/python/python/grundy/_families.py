@@ -30,8 +30,8 @@ class Inferred:
     """The moves."""
     verdict: Literal["verified", "undecided"]
     """`verified` if the least period and preperiod of all games that you asked for are proved; else `undecided`."""
-    least: int
-    """The formulas hold from this parameter on."""
+    least: int | None
+    """The formulas hold from this parameter on; None with several parameters, where each has its conditions."""
     minimal: bool
     """Are all periods and preperiods proved to be the least ones?"""
     exceptions: list[tuple[int, Cycle | None]]
@@ -124,7 +124,7 @@ def infer(
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Inferred:
-    """Finds and proves the period and preperiod of all games of a family with one parameter, as `grundy infer` does.
+    """Finds and proves the period and preperiod of all games of a family, as `grundy infer` does.
 
     `moves`, `values`, `rule` and `start` are as in `grundy.period`.  `class_` takes the words of `--class`: with
     `class_="1 mod 2"` only odd parameters count.  `by` is `description` or `trace` for one method alone, or `auto` for
@@ -145,16 +145,16 @@ def infer(
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found, more = reply.document, reply.more
-    name = more["parameter"]
+    names = more["parameters"]
     return Inferred(
         moves="{ " + " ".join([*found["moves"], "}"]),
         verdict=found["verdict"],
-        least=int(found["from"]),
+        least=int(found["from"]) if "from" in found else None,
         minimal=found["minimal"],
         exceptions=[below(one) for one in found["exceptions"]],
         json=reply.json,
         _text=as_arguments(reply.text),
-        _formulas=(formula([name], found["period"]), formula([name], found["preperiod"])),
+        _formulas=(formula(names, found["period"]), formula(names, found["preperiod"])),
         _hypothesis=hypothesis(found),
         _question=question,
         _description=(more["description"], more["missing"]),

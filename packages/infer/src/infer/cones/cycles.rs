@@ -16,16 +16,20 @@ const MOST_CYCLE: usize = 12;
 /// From this length on a word may be a cycle.
 const LONG: usize = 20;
 
+/// The number of words whose cycles are taken to be those of all words.
+const FIRST: usize = 4;
+
 /// The most words that are looked at.
 const MOST_WORDS: usize = 96;
 
 /// A boundary: the position, and its form.
 type Place = (usize, Affine);
 
-/// A number by whose remainders the parameters may have to be distinguished: a multiple of the lengths of the cycles.
+/// A number by whose remainders the parameters may have to be distinguished: a multiple of the lengths of the first
+/// cycles.
 pub(super) fn modulus(values: &[u32]) -> usize {
     let (mut begin, mut all) = (0, 1);
-    for _ in 0..MOST_WORDS {
+    for _ in 0..FIRST {
         let Some((cycle, end)) = word(&values[begin..]) else { break };
         begin += end;
         all = num_integer::lcm(all, cycle);

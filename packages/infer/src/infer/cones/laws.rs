@@ -14,6 +14,34 @@ pub(super) fn joined(laws: Vec<Law>, dimension: usize, stop: &CancellationToken)
     laws
 }
 
+/// Each period with each preperiod, where both hold.
+pub(super) fn pieces(
+    period: &[Law],
+    preperiod: &[Law],
+    dimension: usize,
+    stop: &CancellationToken,
+) -> Vec<[Law; 2]> {
+    let mut pieces = Vec::new();
+    for (one, other) in period.iter().flat_map(|one| preperiod.iter().map(move |it| (one, it))) {
+        let Some(mut both) = one.and(other) else { continue };
+        let set = Set::new(dimension, &both.conditions);
+        if set.point(stop) == Ok(None) {
+            continue;
+        }
+        if let Ok(reduced) = law(&set, Polynomial::zero(), false, stop) {
+            both.conditions = reduced.conditions;
+        }
+        let of = |it: &Law| {
+            let mut law = both.clone();
+            law.polynomial.clone_from(&it.polynomial);
+            law.is_least = it.is_least;
+            law
+        };
+        pieces.push([of(one), of(other)]);
+    }
+    pieces
+}
+
 /// The least sum of parameters that satisfy the inequalities of a law, as far as it is known.
 pub(super) fn smallest(law: &Law, dimension: usize, stop: &CancellationToken) -> Option<Integer> {
     let sum = Affine::new(Integer::ZERO, vec![Integer::ONE; dimension]);

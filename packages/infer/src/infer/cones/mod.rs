@@ -58,6 +58,8 @@ pub struct Theorem {
     pub period: Vec<Law>,
     /// The preperiod, by cases.
     pub preperiod: Vec<Law>,
+    /// Both, with the same conditions.
+    pub pieces: Vec<[Law; 2]>,
     /// The parameters about which nothing is proved.
     pub open: Vec<OpenRegion>,
     /// The number of descriptions that were proved in several parameters, of theorems in one parameter, and of single

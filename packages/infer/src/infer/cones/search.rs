@@ -47,9 +47,10 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
     let dimension = games.parameters.len();
     let [period, preperiod] =
         [period, preperiod].map(|all| laws::joined(all, dimension, &options.stop));
+    let pieces = laws::pieces(&period, &preperiod, dimension, &options.stop);
     open.sort_by_cached_key(|one| laws::smallest(&one.conditions, dimension, &options.stop));
     let (games, rule, is_described) = (games.clone(), options.rule, !undescribed);
-    Theorem { games, rule, period, preperiod, open, parts, leaves, is_described }
+    Theorem { games, rule, period, preperiod, pieces, open, parts, leaves, is_described }
 }
 
 pub(super) struct Search<'o> {

@@ -6,7 +6,7 @@ use crate::theorem::{Evidence, StartBy, Statement};
 impl Theorem {
     /// What it says.
     pub fn statement(&self) -> Statement {
-        let Self { games, rule, period, preperiod, open, parts, .. } = self;
+        let Self { games, rule, period, preperiod, pieces, open, parts, .. } = self;
         let start = games.start.as_ref().map(|start| {
             let word = start.word.iter().map(|&value| rule.alphabet().letter(value)).collect();
             (word, if start.is_sink { StartBy::Sink } else { StartBy::Asked })
@@ -17,6 +17,7 @@ impl Theorem {
             start,
             period: period.clone(),
             preperiod: preperiod.clone(),
+            pieces: pieces.clone(),
             open_regions: open.clone(),
             evidence: if parts.iter().all(|count| *count == 0) { Vec::new() } else { vec![by] },
             ..Statement::new(

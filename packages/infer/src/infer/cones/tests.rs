@@ -173,13 +173,40 @@ fn show() {
 fn show_shape() {
     let text = std::env::var("FAMILY").expect("a family");
     let games = games(&text);
-    let point: Vec<crate::Integer> = std::env::var("POINT").expect("a point").split(' ').map(|it| it.parse().expect("a number")).collect();
+    let point: Vec<crate::Integer> = std::env::var("POINT")
+        .expect("a point")
+        .split(' ')
+        .map(|it| it.parse().expect("a number"))
+        .collect();
     for rule in [Rule::Normal, Rule::Mex] {
         let game = games.game(&point, rule).expect("a game").expect("moves");
-        let values = crate::sequence::values(&game, 0, 96 * game.moves().greatest() as usize, &Default::default()).expect("values");
-        println!("{} {:?}", super::cycles::modulus(&values), super::cycles::shape(&games.ranges(), &point, &values).map(|shape| {
-            let show = |words: &[super::shape::Word]| words.iter().map(|word| lang::word(rule.alphabet(), &word.0, &word.1, &games.parameters)).collect::<Vec<_>>().join(" ");
-            format!("{} REPEAT {} conditions {}", show(&shape.before), show(&shape.period), shape.conditions.len())
-        }));
+        let values = crate::sequence::values(
+            &game,
+            0,
+            96 * game.moves().greatest() as usize,
+            &Default::default(),
+        )
+        .expect("values");
+        println!(
+            "{} {:?}",
+            super::cycles::modulus(&values),
+            super::cycles::shape(&games.ranges(), &point, &values).map(|shape| {
+                let show = |words: &[super::shape::Word]| {
+                    words
+                        .iter()
+                        .map(|word| {
+                            lang::word(rule.alphabet(), &word.0, &word.1, &games.parameters)
+                        })
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                format!(
+                    "{} REPEAT {} conditions {}",
+                    show(&shape.before),
+                    show(&shape.period),
+                    shape.conditions.len()
+                )
+            })
+        );
     }
 }
