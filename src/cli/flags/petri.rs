@@ -7,13 +7,13 @@ use super::picture::{Look, size};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use grundy_answers::ask::petri::{Dialect, MOST_STEPS, STEPS};
+#[cfg(feature = "complete")]
+use grundy_answers::ask::picture::net::Only;
 use grundy_games::petri::CapacityRule;
 use grundy_games::petri::analysis::{AnalysisOptions, Part};
 use grundy_games::petri::graph::GraphOptions;
 #[cfg(feature = "complete")]
 use grundy_picture::Size;
-#[cfg(feature = "complete")]
-use grundy_picture::ask::net::Only;
 use std::path::PathBuf;
 
 /// What to do with a net.

@@ -229,7 +229,7 @@ pub(crate) fn pretty(value: &Value, indent: usize, text: &mut String) {
         Value::Array(all) => (["[", "]"], all.iter().map(|it| (String::new(), it)).collect()),
         _ => (["", ""], Vec::new()),
     };
-    if entries.is_empty() || indent + line.len() <= 110 {
+    if entries.is_empty() || indent + line.len() <= 120 {
         return text.push_str(&line);
     }
     text.push_str(ends[0]);

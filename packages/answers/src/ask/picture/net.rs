@@ -36,6 +36,7 @@ pub struct PetriDraw {
     /// transitions are `t0`, `t1`, ...
     pub plain: Option<String>,
     /// Only a part of the net; all of it where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<Only>>"))]
     pub only: Option<Only>,
     /// The size of the picture: as the layout needs where nothing is said.
     pub size: Option<Size>,
