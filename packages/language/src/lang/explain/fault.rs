@@ -90,11 +90,8 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
 
 /// What is wrong with a token in front of the moves, where there are no words.
 pub(super) fn in_front(text: &str, offset: usize) -> Diagnostic {
-    let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
-    unknown(text, offset, "expected an order condition or the moves").note(match is_name {
-        true => "a parameter is one lower-case letter, and is declared as in `n >= 1`",
-        false => "a description begins as in `n >= 1 { n 2n }`",
-    })
+    unknown(text, offset, "expected an order condition or the moves")
+        .note("a description begins as in `n >= 1 { n 2n }`")
 }
 
 /// A token that is not understood.

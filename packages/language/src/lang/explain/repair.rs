@@ -249,16 +249,14 @@ impl Repair {
         if !diagnostic.edits.is_empty() {
             return self.change(diagnostic, span, is_guess);
         }
-        let mut damaged = Span::new(span.start, self.line_end(end));
+        let damaged = Span::new(span.start, self.line_end(end));
         let lost = match instead.as_deref().map(|it| it.as_bytes()[0]) {
             Some(b'F' | b' ') => &[Unknown::Names][..],
             Some(b'{') => &[Unknown::Moves],
             Some(_) => &[],
             None => self.lost_with(span),
         };
-        if self.is_more(span.start) && !keyword::is(&self.mended.text[span.range()]) {
-            damaged.start = self.damaged.last().map_or(span.start, |it| it.end);
-        } else if diagnostic.code == Code::CopiedLine {
+        if diagnostic.code == Code::CopiedLine {
             self.findings.push_once(self.mended.about_source(diagnostic));
         } else {
             self.push(diagnostic);
@@ -428,12 +426,6 @@ impl Repair {
     fn is_damaged(&self, place: usize) -> bool {
         let behind = self.damaged.partition_point(|it| it.start <= place);
         self.damaged[..behind].last().is_some_and(|it| place <= it.end)
-    }
-
-    /// Is what stands after the last damaged piece, with white characters between, more of the same?
-    fn is_more(&self, place: usize) -> bool {
-        let gap = self.damaged.last().and_then(|it| self.mended.text.get(it.end..place));
-        self.lost.len() == ALL.len() && gap.is_some_and(|gap| gap.trim().is_empty())
     }
 
     fn damage(&mut self, damaged: Span, lost: &[Unknown]) {
