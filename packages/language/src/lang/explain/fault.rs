@@ -6,7 +6,7 @@
 
 use super::line::{line_end, reach, shown, token_behind};
 use super::slips::{self, Rule};
-use super::{Context, Found, control, items, keyword, lenient, words, write};
+use super::{Context, Found, control, keyword, lenient, parse, words, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model;
 use crate::suggest::nearest;
@@ -291,7 +291,7 @@ fn wrong(part: Part, text: &str, here: Span, before: Span, code: Code, place: &s
         Keyword(wanted)
             if text.strip_prefix(wanted).is_some_and(|it| match wanted {
                 "FROM" | "UPTO" => in_expression(it, 0).is_none(),
-                _ => items(it).is_some(),
+                _ => parse::word(it).is_some(),
             }) =>
         {
             let meant = format!("{wanted} {}", &text[wanted.len()..]);

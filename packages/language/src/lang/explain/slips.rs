@@ -50,7 +50,7 @@ use Place::{Anywhere, Body, Head, Words};
 
 /// Tables of slips, one a line: the rule, the place, the code, what is said, and what to do.
 macro_rules! slips {
-    ($($(#[$about:meta])* $table:ident { $($rule:ident $place:ident $code:ident $what:literal $($advice:literal)?;)* })*) => {
+    ($($(#[$about:meta])* $table:ident { $($rule:ident $place:ident Code::$code:ident $what:literal $($advice:literal)?;)* })*) => {
         $($(#[$about])* const $table: &[Slip] = &[$(
             Slip { rule: Rule::$rule, place: $place, code: Code::$code, what: $what, advice: concat!($($advice)?) }
         ),*];)*
@@ -60,61 +60,61 @@ macro_rules! slips {
 slips! {
     /// Those that have one reading, or that can be nothing else.
     SLIPS {
-        comment Anywhere ForeignComment "a comment begins with `#`";
-        side Anywhere CopiedLine "a merge conflict is not resolved" "keep one of the two sides, and leave out the lines that mark them";
-        fence Anywhere CopiedLine "a line of Markdown, not of a description";
-        named_list Head NamedMoves "write the moves as a bare list in braces";
-        named_moves Head NamedMoves "write the moves as a bare list in braces";
-        from_on Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        from_to Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        quantified Head ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        parity Head ForeignParameter "parity is not an order condition";
-        congruence Head ForeignParameter "congruence is not an order condition";
-        unbounded Head ForeignParameter "`{}` gives no lower bound";
-        counted Body LoopHead "malformed loop head";
-        ranged Body LoopHead "malformed loop head";
-        stepping Body LoopHead "malformed loop head";
-        tested Body BranchHead "malformed branch head";
-        defined Body DefinitionHead "this head of a definition is not valid";
-        let_value Body MalformedLet "this is not how a LET is written";
-        called Body PieceArguments "the arguments of a piece are expressions with commas between them";
-        claimed Anywhere KeywordSign "no sign follows this keyword";
-        ruled Anywhere KeywordSign "no sign follows this keyword";
-        period Body UnknownClaim "a claim begins with CLAIM";
-        infinity_down Anywhere MisplacedStart "the start begins with one keyword";
-        forever Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        block Body MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        ended_keyword Body KeywordSign "unexpected punctuation after the keyword";
-        opened_keyword Body KeywordSign "no parenthesis or brace follows a keyword";
-        long_end Body MisspeltKeyword "write the closing keyword as one word";
-        brace Body MisspeltKeyword "braces are only for moves";
+        comment Anywhere Code::ForeignComment "a comment begins with `#`";
+        side Anywhere Code::CopiedLine "a merge conflict is not resolved" "keep one of the two sides, and leave out the lines that mark them";
+        fence Anywhere Code::CopiedLine "a line of Markdown, not of a description";
+        named_list Head Code::NamedMoves "write the moves as a bare list in braces";
+        named_moves Head Code::NamedMoves "write the moves as a bare list in braces";
+        from_on Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        from_to Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        quantified Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
+        parity Head Code::ForeignParameter "parity is not an order condition";
+        congruence Head Code::ForeignParameter "congruence is not an order condition";
+        unbounded Head Code::ForeignParameter "`{}` gives no lower bound";
+        counted Body Code::LoopHead "malformed loop head";
+        ranged Body Code::LoopHead "malformed loop head";
+        stepping Body Code::LoopHead "malformed loop head";
+        tested Body Code::BranchHead "malformed branch head";
+        defined Body Code::DefinitionHead "this head of a definition is not valid";
+        let_value Body Code::MalformedLet "this is not how a LET is written";
+        called Body Code::PieceArguments "the arguments of a piece are expressions with commas between them";
+        claimed Anywhere Code::KeywordSign "no sign follows this keyword";
+        ruled Anywhere Code::KeywordSign "no sign follows this keyword";
+        period Body Code::UnknownClaim "a claim begins with CLAIM";
+        infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword";
+        forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
+        block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
+        ended_keyword Body Code::KeywordSign "unexpected punctuation after the keyword";
+        opened_keyword Body Code::KeywordSign "no parenthesis or brace follows a keyword";
+        long_end Body Code::MisspeltKeyword "write the closing keyword as one word";
+        brace Body Code::MisspeltKeyword "braces are only for moves";
     }
     /// Those that are asked for after them, and after signs that are not those of the keyboard.
     SPELLINGS {
-        listed Anywhere CommaBetweenMoves "";
-        orders Head ExpectedVariable "";
-        unopened Head UnclosedMoves "the move list begins with `{`";
-        unbraced Head CommaBetweenMoves "write the moves in one pair of braces, with spaces between them";
-        spelled Words NotAscii "";
-        values Words ValueAsNumber "write values as letters: `_` for 0, `A` for 1, `B` for 2";
-        prose Anywhere ForeignComment "a comment begins with `#`";
+        listed Anywhere Code::CommaBetweenMoves "";
+        orders Head Code::ExpectedVariable "";
+        unopened Head Code::UnclosedMoves "the move list begins with `{`";
+        unbraced Head Code::CommaBetweenMoves "write the moves in one pair of braces, with spaces between them";
+        spelled Words Code::NotAscii "";
+        values Words Code::ValueAsNumber "write values as letters: `_` for 0, `A` for 1, `B` for 2";
+        prose Anywhere Code::ForeignComment "a comment begins with `#`";
     }
     /// What is asked for only where no word is meant.
     HINTS {
-        ellipsis Anywhere Ellipsis "`{}` is not precise enough" "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
-        next_word Body MisspeltKeyword "the keyword before this stands alone";
-        defined_as Body DefinitionHead "a piece is defined between DEF and END";
-        count Body CountedRepeat "REPEAT has no count: its loop never ends";
-        assignment Body MalformedLet "this is not how a LET is written";
-        downward Body LoopHead "loops count up, by 1" "for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k";
-        heading Anywhere MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
-        while_ Anywhere MisspeltKeyword "`{}` is not a keyword" "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
-        parity_test Body BranchHead "a condition compares two expressions; parity is not one" "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
-        infinite Body RepeatedWords "put the part that repeats forever between REPEAT and ENDREP" "write it as in `REPEAT _n An ENDREP`";
-        power_of_words Body RepeatedWords "words with lengths are repeated by a loop";
-        grouped Body GroupedWords "no parentheses or braces stand around words";
-        set_builder Head ExpectedExpression "all moves are listed one by one, or as ranges" "write them as in `{ n 2n }` or `{ 2..n }`";
-        function Head ExpectedVariable "an order condition begins with one variable" "compare sums of numbers and multiples of variables";
+        ellipsis Anywhere Code::Ellipsis "`{}` is not precise enough" "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
+        next_word Body Code::MisspeltKeyword "the keyword before this stands alone";
+        defined_as Body Code::DefinitionHead "a piece is defined between DEF and END";
+        count Body Code::CountedRepeat "REPEAT has no count: its loop never ends";
+        assignment Body Code::MalformedLet "this is not how a LET is written";
+        downward Body Code::LoopHead "loops count up, by 1" "for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k";
+        heading Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
+        while_ Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
+        parity_test Body Code::BranchHead "a condition compares two expressions; parity is not one" "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
+        infinite Body Code::RepeatedWords "put the part that repeats forever between REPEAT and ENDREP" "write it as in `REPEAT _n An ENDREP`";
+        power_of_words Body Code::RepeatedWords "words with lengths are repeated by a loop";
+        grouped Body Code::GroupedWords "no parentheses or braces stand around words";
+        set_builder Head Code::ExpectedExpression "all moves are listed one by one, or as ranges" "write them as in `{ n 2n }` or `{ 2..n }`";
+        function Head Code::ExpectedVariable "an order condition begins with one variable" "compare sums of numbers and multiples of variables";
     }
 }
 
@@ -216,7 +216,8 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::comment => {
             let before = it.written(Rule::before_comment);
             // What stands before the mark has to be right: the rest of a long line is not read in vain.
-            if before.is_some_and(|it| items(it).is_none()) {
+            let is_end = |text: &str| text == "END" && it.context.closer.is_some();
+            if before.is_some_and(|it| items(it).is_none() || is_end(it)) {
                 return None;
             }
             let before = before.map(|it| format!("{it} ")).unwrap_or_default();
@@ -349,7 +350,8 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         Rule::forever => text("REPEAT"),
         Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
         Rule::ended_keyword | Rule::opened_keyword => {
-            text(keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?)
+            let keyword = keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?;
+            text(it.context.closer.filter(|_| keyword == "END").unwrap_or(keyword))
         }
         Rule::long_end | Rule::brace => text(it.context.closer?),
         Rule::infinite if let Some(words) = it.words() => text(format!("REPEAT {words} ENDREP")),
