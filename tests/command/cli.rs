@@ -46,7 +46,7 @@ fn a_mistyped_path_does_not_hide_behind_a_success_nor_hide_one() {
     let paths = ["y.nimseq", "x.nimseq", "z.nimseq"];
     let ran = folder.run(&["verify", paths[0], paths[1], paths[2]]);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
-    assert!(ran.stdout.starts_with("verified   x.nimseq  ("), "{ran:?}");
+    assert!(ran.stdout.starts_with("verified   x.nimseq  for all "), "{ran:?}");
     assert_eq!(ran.stderr.lines().count(), 2, "{ran:?}");
     for path in [paths[0], paths[2]] {
         assert!(ran.stderr.contains(&format!("error: cannot read {path}: ")), "{ran:?}");
@@ -164,7 +164,7 @@ fn standard_input_is_a_description() {
     let file = fs::File::open(folder.0.join("x.nimseq")).expect("a file");
     let output = folder.command(&["verify", "-"]).stdin(file).output().expect("grundy runs");
     let ran = Ran::from(output);
-    assert!(ran.stdout.starts_with("verified   -  ("), "{ran:?}");
+    assert!(ran.stdout.starts_with("verified   -  for all "), "{ran:?}");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
 }
 
@@ -194,7 +194,7 @@ fn several_inputs_end_with_a_summary_and_the_worst_exit_code() {
     let ran = folder.run("verify a.nimseq b.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(3), ""));
     assert!(ran.stdout.starts_with("rejected   a.nimseq\n"), "{ran:?}");
-    assert!(ran.stdout.contains("verified   b.nimseq  ("), "{ran:?}");
+    assert!(ran.stdout.contains("verified   b.nimseq  for all "), "{ran:?}");
     assert!(ran.stdout.ends_with("2 inputs: 1 verified, 1 rejected\n"), "{ran:?}");
 }
 
@@ -239,7 +239,7 @@ fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
     let ran = folder.run("verify x.nimseq");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), ""));
     for part in [
-        "refuted    x.nimseq  (",
+        "refuted    x.nimseq\n",
         "  smallest counterexample: n = 1, position 2\n",
         "    move  takes  leads to  value there\n    n         1         1  A\n",
         "  the value is mex { A } = _; the description claims A\n",

@@ -1,9 +1,11 @@
 //! Reports for people.
 
 use super::{Checked, Detail, Render, Style, paint, refutation, render, seconds, surroundings};
-use crate::diagnostic::{Diagnostic, counted, line_end};
+use crate::diagnostic::{Diagnostic, Severity, counted, line_end};
 use crate::explain::{self, Explanation};
+use crate::lang;
 use crate::limit::Limit;
+use crate::model::Condition;
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -17,10 +19,13 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     if detail == Detail::Quiet {
         return match verdict {
             Verdict::Verified => String::new(),
-            _ => format!("{}{}\n", verdict_line(checked, style).trim_end(), limits(checked)),
+            _ => {
+                let line = verdict_line(checked, style, detail);
+                format!("{}{}{}\n", line.trim_end(), first(checked), limits(checked))
+            }
         };
     }
-    let mut text = verdict_line(checked, style);
+    let mut text = verdict_line(checked, style, detail);
     if let Some(time) = checked.time {
         text += &match &checked.report.looked {
             Looked::Counted(_) => format!("    seconds    {}\n", seconds(time)),
@@ -75,14 +80,42 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     text
 }
 
-/// `verified   x.nimseq  (5 blocks, 9 chains, 555 splits)`
-fn verdict_line(checked: &Checked, style: Style) -> String {
+/// `:3:8: E0301 wrong at position 2 for n = 1: ...`: what is wrong first with a description.
+fn first(checked: &Checked) -> String {
+    let is_decided = matches!(checked.report.verdict, Verdict::Refuted | Verdict::Rejected);
+    if !is_decided || !matches!(checked.report.looked, Looked::Cases(_)) {
+        return String::new();
+    }
+    let errors = checked.report.findings.iter().map(|it| &it.diagnostic);
+    let Some(found) = errors.into_iter().find(|it| it.severity() == Severity::Error) else {
+        return String::new();
+    };
+    let place = found.location(checked.source);
+    let place = place.map_or_else(String::new, |it| format!(":{}:{}", it.line, it.column));
+    format!("{place}: {} {}", found.code.name(), found.message.replace(['\r', '\n'], " "))
+}
+
+/// The conditions on the parameters, as they are written: `n >= 2, m >= n`.
+fn conditions(checked: &Checked) -> Option<String> {
+    let description = lang::parse(checked.source, &checked.reading).description?;
+    let written = |it: &Condition| checked.source.get(it.span.range());
+    let all: Vec<_> = description.conditions.iter().filter_map(written).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// `verified   x.nimseq  for all n >= 2`; where all is to be said, or nothing is decided, with the size of the proof.
+fn verdict_line(checked: &Checked, style: Style, detail: Detail) -> String {
     let verdict = checked.report.verdict;
     let mut line = painted(verdict, style);
     let _ = write!(line, "  {}", checked.path);
     if let Some(rule) = checked.asked_rule() {
         let _ = write!(line, "  by the rule {rule}");
     }
+    if let (Verdict::Verified, Looked::Cases(_)) = (verdict, &checked.report.looked) {
+        let conditions = conditions(checked).map(|it| format!("  for all {it}"));
+        line += &conditions.unwrap_or_default();
+    }
+    let is_decided = matches!(verdict, Verdict::Verified | Verdict::Refuted);
     let counts = match &checked.report.looked {
         Looked::Values(values) => {
             let verdicts: Tally = values.iter().map(|value| value.verdict).collect();
@@ -90,11 +123,12 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
             return line;
         }
         Looked::Counted(counts) => counts.clone(),
+        Looked::Cases(_) if is_decided && detail != Detail::Verbose => Vec::new(),
         // Without a chain, substituting numbers was enough.
         Looked::Cases(statistics) if statistics.chains == 0 => vec![("blocks", statistics.blocks)],
         Looked::Cases(statistics) => statistics.counts()[..3].to_vec(),
     };
-    if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
+    if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) && !counts.is_empty() {
         let counts =
             counts.iter().map(|(noun, number)| counted(*number, noun.trim_end_matches('s')));
         let _ = write!(line, "  ({})", counts.collect::<Vec<_>>().join(", "));
@@ -308,8 +342,10 @@ mod tests {
     fn a_proof_is_one_line() {
         assert_eq!(
             show(Verdict::Verified, Detail::Normal),
-            "verified   x.nimseq  (1 block, 9 chains, 555 splits)\n"
+            "verified   x.nimseq  for all n >= 1\n"
         );
+        let whole = "verified   x.nimseq  for all n >= 1  (1 block, 9 chains, 555 splits)\n";
+        assert_eq!(show(Verdict::Verified, Detail::Verbose), whole);
     }
 
     #[test]
@@ -326,7 +362,10 @@ mod tests {
     #[test]
     fn quiet_is_one_line_for_each_failure() {
         assert_eq!(show(Verdict::Verified, Detail::Quiet), "");
-        assert_eq!(show(Verdict::Rejected, Detail::Quiet), "rejected   x.nimseq\n");
+        let rejected = show(Verdict::Rejected, Detail::Quiet);
+        assert!(rejected.starts_with("rejected   x.nimseq:") && rejected.lines().count() == 1);
+        let refuted = show(Verdict::Refuted, Detail::Quiet);
+        assert!(refuted.starts_with("refuted    x.nimseq:2:3: E0301 this word "), "{refuted}");
         assert_eq!(
             show(Verdict::Undecided, Detail::Quiet),
             "undecided  x.nimseq  (1 block, 9 chains, 555 splits); limit reached: chain-blocks\n"
