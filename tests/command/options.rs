@@ -38,7 +38,8 @@ const FIRST: [&str; 2] = [
 ];
 
 /// More runs than those with JSON, with nothing to read on standard input.
-const MORE: [&str; 35] = [
+const MORE: [&str; 36] = [
+    "sequence 3 7 8 --format numbers",
     "verify -",
     "check many.proof many.nimseq",
     "fmt --check good.nimseq --config settings.toml",

@@ -156,7 +156,7 @@ fn what_has_no_meaning_says_why() {
             &["period", "1", "sqrt(2)", "--vary", "1", "--by", "sqrt(3)"],
             "--by: sqrt(2) and sqrt(3) lie in two fields",
         ),
-        (&["sequence", "1/2", "1", "--runs"], "--runs and --words do not work with real moves"),
+        (&["sequence", "1/2", "1", "--runs"], "--runs does not work with real moves"),
         (&["sequence", "1/2", "1", "--values", "nim"], "only outcomes of normal play"),
         (
             &["plot", "sequence", "3", "7", "--width", "1/2", "-o", "x.svg"],

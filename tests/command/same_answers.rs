@@ -629,7 +629,7 @@ fn questions_about_pictures_have_one_answer() {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 46] = [
+const FOR_PROGRAMS: [(&str, &str); 45] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
@@ -666,7 +666,6 @@ const FOR_PROGRAMS: [(&str, &str); 46] = [
     ("results.evidence", "text of many games has only their numbers"),
     ("results.from", "text begins at the position that was asked for"),
     ("results.method", "text of many games has only their numbers"),
-    ("results.quantity", "text has words for it, such as Grundy values"),
     ("results.values", "text has words for them, such as Grundy values"),
     ("right", "text indents it"),
     ("seed", "who asks has typed it"),

@@ -65,6 +65,23 @@ fn an_alphabet_of_ones_own() {
         let ran = run(&format!("sequence 1 3 4 --nim --count 12 --letters {letters}"));
         assert!(ran.exit == Some(2) && ran.stderr.contains(message), "{ran:?}");
     }
+    // No option is passed over.
+    let json = run("sequence 1 3 4 --letters PN --format json");
+    assert!(
+        json.exit == Some(2) && json.stdout.contains("--letters changes only text"),
+        "{json:?}"
+    );
+    for (option, name) in [
+        ("--runs", "--runs"),
+        ("--options", "--options"),
+        ("--superfluous", "--superfluous"),
+        ("--winning-moves", "--winning-moves"),
+        ("--letters PN", "--letters"),
+        ("--format bfile", "--format bfile"),
+    ] {
+        let message = format!("error: {name} does not work with real moves\n");
+        run(&format!("sequence 1 'sqrt(2)' {option}")).check(2, "", &message);
+    }
 }
 
 #[test]
@@ -218,6 +235,8 @@ fn one_game_for_papers() {
     );
     let none = run("period squares --format latex").stdout;
     assert!(none.contains("$\\{\\text{squares}\\}$\nhave no period.\n"), "{none}");
+    let vary = "period 3 7 8 --vary 3 --by 1/10 --format latex";
+    run(vary).check(2, "", "error: --vary writes text and json\n");
     // What is not known is no theorem.
     let open = run("period 21 103 214 235 --limit-positions 1000 --method direct --format latex");
     assert_eq!(open.exit, Some(4), "{open:?}");

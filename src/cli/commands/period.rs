@@ -19,6 +19,9 @@ use std::time::Instant;
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
     if let Some((number, by)) = arguments.vary.chosen() {
+        if configuration.format == Format::Latex {
+            return Err(Failure::usage("--vary writes text and json"));
+        }
         return vary::run(arguments, number, by, configuration);
     }
     let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;

@@ -5,7 +5,7 @@ use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::{Control, Exit, Failure, bug, complain, show};
 use grundy_answers::ask::{Ask as _, Game, games, superfluous, winning};
 use grundy_answers::report::Detail;
-use grundy_answers::report::rows::{Form, Layout, Look};
+use grundy_answers::report::rows::{Form, Look};
 use grundy_kernel::Integer;
 
 /// The number of values written as numbers where no count is given.
@@ -19,8 +19,22 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     let (game, points) = arguments.game.several().map_err(Failure::usage)?;
     bug::working_on(&game.moves.join(" "));
     let are_real = points.is_empty() && game.has_reals();
-    if are_real && arguments.layout() != Layout::Values {
-        return Err(Failure::usage("--runs and --words do not work with real moves"));
+    let format = configuration.format.of_numbers();
+    match (arguments.beyond_values(), format) {
+        (Some(name), _) if are_real => {
+            return Err(Failure::usage(format!("{name} does not work with real moves")));
+        }
+        (_, Some(format)) if are_real => {
+            return Err(Failure::usage(format!("--format {format} does not work with real moves")));
+        }
+        (Some(name), Some(format)) => {
+            let message = format!("--format {format} writes values, so {name} has no effect");
+            return Err(Failure::usage(message));
+        }
+        (Some("--letters"), _) if !configuration.is_text() => {
+            return Err(Failure::usage("--letters changes only text"));
+        }
+        _ => {}
     }
     let control = Control::start(configuration.time_limit)?;
     let terms = control.terms(configuration, None);
@@ -31,9 +45,6 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         let question = games::Intervals { game, from: Some(from.to_string()), to };
         let answer = question.answer(&terms).map_err(|error| refused(error, &question.game))?;
         return show(&answer, configuration);
-    }
-    if let Some(format) = configuration.format.of_numbers() {
-        arguments.expect_values(format).map_err(Failure::usage)?;
     }
     if arguments.superfluous {
         let question =

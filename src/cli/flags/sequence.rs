@@ -61,11 +61,8 @@ fn letters(text: &str) -> Result<Letters, String> {
 }
 
 impl Sequence {
-    /// Refuses what a format that only has values does not show.
-    ///
-    /// # Errors
-    /// Runs, moves, or letters.
-    pub fn expect_values(&self, format: &str) -> Result<(), String> {
+    /// The first option that is given and asks for something else than values in letters.
+    pub fn beyond_values(&self) -> Option<&'static str> {
         let others = [
             ("--runs", self.runs),
             ("--words", self.words),
@@ -74,12 +71,7 @@ impl Sequence {
             ("--superfluous", self.superfluous),
             ("--letters", self.letters.is_some()),
         ];
-        match others.iter().find(|(_, is_given)| *is_given) {
-            Some((name, _)) => {
-                Err(format!("--format {format} writes values, so {name} has no effect"))
-            }
-            None => Ok(()),
-        }
+        others.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
     /// The characters for the values up to this one, if there are characters of one's own.
