@@ -22,7 +22,7 @@ fn runs_of_a_family_stand_in_columns() {
         "n = 2  _2 A2 _ B      A _2 A2 _ B      A _2 A2 _ B ...\n\
          n = 3  _3 A3 _ B2     A _3 A3 _ B2     A _3 A3 _ ...\n\
          n = 4  _4 A4 _ B3     A _4 A4 _ B3     A _4 A4 _ ...\n\
-         words  _n An _ B(n-1) A _n An _ B(n-1) A _n An _ (seen, not proved)\n",
+         words  _n An _ B(n-1) A _n An _ B(n-1) A _n An _ ... (seen, not proved)\n",
         "",
     );
 }
