@@ -48,7 +48,7 @@ pub struct KnownText {
 /// What became of a check.
 pub enum Outcome {
     /// What was found.
-    Checked(CheckedText),
+    Checked(Box<CheckedText>),
     /// The check failed because of a fault in this program.
     Fault,
 }
@@ -194,7 +194,7 @@ impl Job {
         let reached = reached.map_or(Vec::new(), |(it, found)| self.reached(it, found));
         let claims = claims.unwrap_or_default();
         let checked = CheckedText { report, theorem, claims, reached };
-        self.tell(sender, What::Outcome(Outcome::Checked(checked)));
+        self.tell(sender, What::Outcome(Outcome::Checked(Box::new(checked))));
         if let (Some(_), Some(found)) = (description, found)
             && let Some(seen) = check::surroundings(&self.text, &found, &options)
         {
