@@ -1,7 +1,9 @@
 //! A Petri net: places as circles with their tokens, transitions as bars, and arcs.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PAPER, Shape};
+use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, Ink, OKABE_ITO, PAPER, Shape};
 use super::{Animation, Picture, Size};
+use colorous::Color;
+use grundy_games::muehle::{Player, drawn};
 use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_games::petri::{Arc, Net, PlaceId, TransitionId};
 use std::collections::BTreeMap;
@@ -48,6 +50,15 @@ const MARGIN: f64 = 75.0;
 /// The room for the legend, in pixels of the layout.
 const LEGEND: f64 = 50.0;
 
+/// The colour of a place that is a field of the board of Nine Men's Morris, by the player whose stones it holds.
+fn tint(player: Player) -> Ink {
+    let colour = |r, g, b| Color { r, g, b };
+    match player {
+        Player::A => Ink { light: colour(0xFC, 0xE3, 0xB0), dark: colour(0x5A, 0x43, 0x00) },
+        Player::B => Ink { light: colour(0xCF, 0xE6, 0xF7), dark: colour(0x12, 0x40, 0x5E) },
+    }
+}
+
 const FIRABLE: usize = 3;
 const WAITING: usize = 1;
 const FIRED: usize = 5;
@@ -64,7 +75,7 @@ impl DrawnNet<'_> {
     }
 
     fn points(&self) -> impl Iterator<Item = &PixelPoint> {
-        let Layout { places, transitions, bends } = self.layout;
+        let Layout { places, transitions, bends, .. } = self.layout;
         places.iter().chain(transitions).chain(bends.values().flatten())
     }
 
@@ -191,6 +202,9 @@ fn base(drawn: DrawnNet, size: Size) -> (Canvas, Drawing) {
     let (places, transitions) = (drawn.net.places.len(), drawn.net.transitions.len());
     let subtitle = format!("places: {places}, transitions: {transitions}, arcs: {arcs}");
     canvas.title(canvas.em, drawn.title, &subtitle);
+    for line in &drawn.layout.lines {
+        canvas.stroke(&line.map(|it| drawing.spot(it)), drawing.line_width(), GREY);
+    }
     let ways = drawing.arcs(&mut canvas);
     drawing.nodes(&mut canvas);
     drawing.labels(&mut canvas, &ways);
@@ -329,7 +343,8 @@ impl Drawing<'_> {
         for place in 0..net.places.len() {
             let (x, y) = self.place(place);
             canvas.disc(x, y, RADIUS * self.scale, BLACK);
-            canvas.disc(x, y, RADIUS * self.scale - self.line_width(), PAPER);
+            let paper = drawn::field(&net.places[place].name).map_or(PAPER, |it| tint(it.0));
+            canvas.disc(x, y, RADIUS * self.scale - self.line_width(), paper);
         }
         for id in 0..net.transitions.len() {
             canvas.fill(self.bar(id, 0.0), PAPER);
@@ -363,6 +378,8 @@ impl Drawing<'_> {
                 .flat_map(|(way, _)| way.windows(2))
                 .map(|ends| (ends[0], ends[1]))
                 .collect();
+            let board = self.drawn.layout.lines.iter();
+            taken.lines.extend(board.map(|&[from, to]| (self.spot(from), self.spot(to))));
         }
         for ((x, y), (across, down), _) in &nodes {
             let (across, down) = (across * self.scale, down * self.scale);

@@ -16,6 +16,7 @@ pub mod board;
 pub mod check;
 pub mod compare;
 pub mod computer;
+pub mod drawn;
 pub mod figures;
 pub mod net;
 pub mod notation;

@@ -23,6 +23,14 @@ use super::rules::{Player, Position, Status, Turn};
 const PLACES: [(i8, i8); 8] =
     [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)];
 
+/// How many lines a field is to the right of the middle and above it.
+pub(super) fn corner(field: Field) -> (i8, i8) {
+    let (across, up) = PLACES[usize::from(field.place() - 1)];
+    // 3 lines from the middle for the outermost square, 1 for the innermost.
+    let lines = 4 - field.square().cast_signed();
+    (across * lines, up * lines)
+}
+
 /// The name of a field: `d6`.
 ///
 /// ```
@@ -32,10 +40,8 @@ const PLACES: [(i8, i8); 8] =
 /// assert_eq!(field("d4"), None);
 /// ```
 pub fn name(field: Field) -> String {
-    let (across, up) = PLACES[usize::from(field.place() - 1)];
-    // 3 lines from the middle for the outermost square, 1 for the innermost.
-    let lines = 4 - field.square().cast_signed();
-    let (column, row) = (3 + across * lines, 4 + up * lines);
+    let (across, up) = corner(field);
+    let (column, row) = (3 + across, 4 + up);
     format!("{}{row}", char::from(b'a' + column.unsigned_abs()))
 }
 

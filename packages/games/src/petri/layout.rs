@@ -28,6 +28,8 @@ pub struct Layout {
     /// The bends of the arcs of a transition and a place, on the way from the transition to the place.  Missing where
     /// there are none.
     pub bends: BTreeMap<(TransitionId, PlaceId), Vec<PixelPoint>>,
+    /// Lines of what the places are a part of, such as a board.
+    pub lines: Vec<[PixelPoint; 2]>,
 }
 
 /// The distance between two layers: room for the names of their nodes.
@@ -86,7 +88,7 @@ impl Layout {
         }
         let all = |nodes: Vec<_>| nodes.into_iter().collect::<Option<Vec<_>>>();
         let (places, transitions) = (all(places)?, all(transitions)?);
-        Some(Self { places, transitions, bends: BTreeMap::new() })
+        Some(Self { places, transitions, ..Self::default() })
     }
 
     /// Lays a net out by layers, from left to right.
@@ -149,7 +151,8 @@ impl Layout {
         }
         let points: Vec<_> = items[..count].iter().map(point).collect();
         let (of_places, of_transitions) = points.split_at(places);
-        Self { places: of_places.to_vec(), transitions: of_transitions.to_vec(), bends }
+        let (places, transitions) = (of_places.to_vec(), of_transitions.to_vec());
+        Self { places, transitions, bends, ..Self::default() }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Drawn, Title};
 use crate::ask::petri::{AboutNet, NetFile, Sequence};
 use crate::ask::{Control, Refused};
+use crate::games::muehle::drawn::layout as board;
 use crate::games::petri::layout::Layout;
 use crate::games::petri::pnml::Read;
 use crate::games::petri::{Firing, Net, Run, TransitionId};
@@ -190,9 +191,9 @@ fn drawn<'a>(net: &'a Net, layout: &'a Layout) -> DrawnNet<'a> {
     DrawnNet { title: if net.name.is_empty() { "Petri net" } else { &net.name }, net, layout }
 }
 
-/// The layout from the file, or else one by layers.
+/// The layout from the file, or else the board of Nine Men's Morris, or one by layers.
 fn laid_out(read: &Read) -> Layout {
-    read.layout().unwrap_or_else(|| Layout::layered(&read.net))
+    read.layout().or_else(|| board(&read.net)).unwrap_or_else(|| Layout::layered(&read.net))
 }
 
 fn state(run: &Run, mut fired: Vec<TransitionId>, caption: String) -> NetState {
