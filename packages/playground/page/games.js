@@ -238,7 +238,8 @@ export function games(module, state, changed, open) {
   for (const name of ["moves", "values", "rule", "start"]) {
     byId(name).addEventListener("input", ({ target }) => {
       state[name] = target.value;
-      state.own = true;
+      // An empty field follows the text again.
+      state.own = !(name === "moves" && target.value.trim() === "");
       // One of the two says which values there are.
       if (name === "values") byId("rule").value = state.rule = "";
       // A theorem stands below the family that it is about.

@@ -157,8 +157,8 @@ pub struct OnHeaps<H> {
 impl<H: Heaps> OnHeaps<H> {
     /// A game with these heaps, in which the program begins if the person is `second`.
     pub fn new(heaps: H, convention: Convention, second: bool, opponent: &Opponent) -> Self {
-        let (seed, strength) = opponent.strength();
-        let (chance, seed) = (Chance::new(seed), (!opponent.plays_best()).then_some(seed));
+        let (strength, seed) = Strength::new(opponent);
+        let (chance, seed) = (Chance::new(seed), (!strength.is_best()).then_some(seed));
         Self { heaps, convention, program_moves: second, second, strength, chance, seed }
     }
 
@@ -199,7 +199,7 @@ impl<H: Heaps> OnHeaps<H> {
 impl OnHeaps<Position> {
     /// Nim with three heaps at random.
     pub fn at_random(convention: Convention, second: bool, opponent: &Opponent) -> Self {
-        let (seed, strength) = opponent.strength();
+        let (strength, seed) = Strength::new(opponent);
         let heaps = Position::new(Vec::new()).unwrap_or_else(|| unreachable!("no heap is below 0"));
         let chance = Chance::new(seed);
         let mut game = Self {
@@ -233,7 +233,10 @@ impl<H: Heaps> Game for OnHeaps<H> {
 
     fn greeting(&self) -> String {
         let ([game, rule], [item, _]) = (self.heaps.rule(self.convention), H::NAMES);
-        let play = self.convention.name();
+        let play = match self.convention {
+            Convention::Normal => "normal",
+            Convention::Misere => "misère",
+        };
         let typed = match self.is_single() {
             true => format!("A move takes {item}s from the heap: type 2 to take two {item}s"),
             false => format!(

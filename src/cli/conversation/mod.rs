@@ -13,6 +13,7 @@ mod lines;
 mod words;
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::opponent::{BEST, Opponent};
 use crate::cli::host::{Exit, Failure, Output};
 use grundy_games::chance::Chance;
 pub use lines::Leaving;
@@ -190,18 +191,20 @@ impl<G: Game> Held<G> {
 
 /// How well the program plays.
 pub struct Strength {
-    /// From 1 to [`BEST`].
     level: u8,
     chance: Chance,
 }
 
-/// The level at which the program leaves nothing to chance.
-pub const BEST: u8 = 3;
-
 impl Strength {
-    /// The strength at a level; the same seed gives the same choices.
-    pub fn new(level: u8, seed: u64) -> Self {
-        Self { level, chance: Chance::new(seed) }
+    /// As the flags say, with the seed, from which the same choices follow.
+    pub fn new(opponent: &Opponent) -> (Self, u64) {
+        let seed = seed(opponent.seed);
+        (Self { level: opponent.level, chance: Chance::new(seed) }, seed)
+    }
+
+    /// Does the program leave nothing to chance?
+    pub fn is_best(&self) -> bool {
+        self.level == BEST
     }
 
     /// One of these moves if the program leaves this turn to chance: at level 1 two turns of three, at level 2 one of

@@ -195,7 +195,7 @@ mod tests {
     fn the_help_has_a_row_for_each_move_and_word() {
         let text = help(Stub(()).moves(), &all::<Stub>());
         let first: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-        let words = "1:2 help hint reason undo restart new board moves code sample quit A";
+        let words = "1:2 help hint reason undo restart new board moves code sample quit Words";
         assert_eq!(first.join(" "), words);
         assert!(text.contains("\nsample [N]  leaves it to chance\n"), "{text}");
     }

@@ -11,7 +11,7 @@ use grundy_games::muehle::{
 
 /// Plays until somebody has won, or the person leaves.
 pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit, Failure> {
-    let (seed, strength) = arguments.opponent.strength();
+    let (strength, seed) = Strength::new(&arguments.opponent);
     let position = arguments.from.unwrap_or_else(|| Position::start(Player::A));
     let game = Muehle {
         state: MorrisState { position, answers: 0 },

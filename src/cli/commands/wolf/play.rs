@@ -11,10 +11,10 @@ use grundy_language::diagnostic::counted;
 
 /// Plays one game.
 pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, Failure> {
-    let (seed, strength) = arguments.opponent.strength();
+    let (strength, seed) = Strength::new(&arguments.opponent);
     let game = Wolf {
+        seed: (!strength.is_best()).then_some(seed),
         strength,
-        seed: (!arguments.opponent.plays_best()).then_some(seed),
         person: arguments.side,
         tree: arguments.tree.as_deref().map(|path| tree(path, configuration)).transpose()?,
         solver: Solver::default(),
