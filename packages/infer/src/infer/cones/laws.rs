@@ -45,7 +45,8 @@ pub(super) fn pieces(
 /// The least sum of parameters that satisfy the inequalities of a law, as far as it is known.
 pub(super) fn smallest(law: &Law, dimension: usize, stop: &CancellationToken) -> Option<Integer> {
     let sum = Affine::new(Integer::ZERO, vec![Integer::ONE; dimension]);
-    Set::new(dimension, &law.conditions).least(&sum, stop).ok().flatten()
+    let point = Set::new(dimension, &law.conditions).lowest(&sum, stop).ok().flatten();
+    point.map(|point| sum.at(&point))
 }
 
 fn united(mut laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {

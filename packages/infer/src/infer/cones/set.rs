@@ -165,14 +165,21 @@ impl Set {
     ) -> Result<Option<Point>, Limit> {
         let inner = self.forms.iter().map(|form| form.clone().plus(-depth()));
         let inner = Self { dimension: self.dimension, forms: inner.collect() };
-        let Some(mut region) = inner.region(stop)? else { return Ok(None) };
         let mut sum = Affine::zero();
         self.forms.iter().for_each(|form| sum.add_multiple(&Integer::ONE, form));
-        match lexicographic_minimum(region.backend(), &[sum]) {
-            // A form that is constant on lines has its least value nowhere in particular.
-            Ok(None) | Err(Limit::STOPPED) => stop.check().map(|()| None),
+        inner.lowest(&sum, stop)
+    }
+
+    /// A point at which the form has its least value; `None` if it has none.
+    pub(super) fn lowest(
+        &self,
+        form: &Affine,
+        stop: &CancellationToken,
+    ) -> Result<Option<Point>, Limit> {
+        let Some(mut region) = self.region(stop)? else { return Ok(None) };
+        match lexicographic_minimum(region.backend(), std::slice::from_ref(form)) {
             Ok(point) => Ok(point),
-            Err(_) => Ok(None),
+            Err(_) => stop.check().map(|()| None),
         }
     }
 
