@@ -54,9 +54,9 @@ fn the_text_has_records_and_maxima() {
       25          0  { 1 4 7 8 }
 
 greatest period by largest move
-  max  games  periods, sum  period  preperiod  moves
-    7     64           552      22          0  { 2 5 7 }
-    8    128          1325      25          0  { 1 4 7 8 }
+  max  games  sum of periods  period  preperiod  moves
+    7     64             552      22          0  { 2 5 7 }
+    8    128            1325      25          0  { 1 4 7 8 }
 
 all games with largest move 7..8: 192 games, 3 records, 0 undecided
 "
@@ -188,8 +188,9 @@ fn finished_pieces_are_not_computed_anew() {
     let ran = folder.run("census --max-move 4..14 --moves 4 --time-limit 0 -o out");
     assert_eq!(ran.exit, Some(4));
     assert!(
-        ran.stderr
-            .starts_with("undecided: the time limit ran out: 0 pieces done, saved in out.part"),
+        ran.stderr.starts_with(
+            "undecided: the time limit ran out: 0 of 1,001 games done; saved in out.part"
+        ),
         "{}",
         ran.stderr
     );
@@ -282,7 +283,7 @@ fn wrong_options_are_wrong_usage() {
     // Before any work: of these games there are more than a day counts.
     folder.bad(2, "census --max-move 60 -o .", "cannot write .");
     folder.bad(2, "verify --format csv x.nimseq", "possible values: text, json, jsonl");
-    folder.bad(2, "explain --format jsonl", "this command writes text and json");
+    folder.bad(2, "explain --format jsonl", "jsonl are not available here");
     assert!(!folder.has("x"));
 }
 

@@ -240,7 +240,7 @@ fn theorems_by_trace_are_about_all_games() {
          outcomes of { n n+1 2n+3 }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 3\n\
          n = 1: period 3, preperiod 0\n\
          n = 2: period 5, preperiod 0\n\
-         proved by trace for n >= 3; the games below are computed\n",
+         proved by trace for n >= 3; smaller n computed directly\n",
         "",
     );
     let checked = folder.run("check x.trace --format json");

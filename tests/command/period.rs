@@ -293,7 +293,7 @@ fn every_other_bad_argument_has_its_message() {
             "--limit-positions works only with --method direct and auto",
         ),
         ("--limit-positions -1", "a number from 0 to 144115188075855872 is needed"),
-        ("--limit-positions 144115188075855873", "a number from 0 to"),
+        ("--limit-positions 144115188075855873", "must be between 0 and 144115188075855872"),
     ] {
         let ran = run(&format!("period 3 7 8 {arguments}"));
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{arguments}");
@@ -423,7 +423,7 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(
         &good,
         "period 113 264 377 428 --method accelerated --checkpoint f",
-        "it belongs to a search by direct computation, and this one is by jumps and walls alone",
+        "it belongs to a search by direct computation, and this one is by only jumps and walls",
     );
     fs::write(&path, &good).expect("a file");
     assert_eq!(folder.run_line(search).exit, Some(4));
@@ -472,12 +472,12 @@ fn a_place_that_cannot_be_written_to_is_known_before_the_work() {
     folder.run_line("period 21 103 214 235 --checkpoint no/f").check(
         2,
         "",
-        "error: cannot write the checkpoint no/f: No such file or directory (os error 2)\n",
+        "error: cannot write the checkpoint no/f: No such file or directory\n",
     );
     folder.run_line("period 21 103 214 235 --checkpoint .").check(
         2,
         "",
-        "error: cannot read .: Is a directory (os error 21)\n",
+        "error: cannot read .: Is a directory\n",
     );
 }
 

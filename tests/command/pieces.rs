@@ -45,7 +45,7 @@ fn a_refutation_names_the_instances_and_their_arguments() {
         "wrong at position 5 for n = 1: the description says A, the rule gives B",
         "here in `both`, with i = 1, j = 2",
         "here in `pass`, with k = 2",
-        "puts A there (word 5 of its block)",
+        "this word puts A at position 5",
     ] {
         assert_eq!(ran.stdout.matches(line).count(), 1, "{line}\n{}", ran.stdout);
     }

@@ -74,7 +74,7 @@ fn what_is_too_much_is_undecided() {
         (&["2", "5", "--values", "nim"], "a register holds outcomes"),
         (&["2", "5", "--start", "x"], "is not a value"),
         (&["2", "5", "--start", "+", "--list"], "--list is about all words"),
-        (&["2", "5", "--limit-words", "0"], "a number from 1"),
+        (&["2", "5", "--limit-words", "0"], "must be between 1 and "),
     ] {
         let ran = register(words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{words:?}");

@@ -22,7 +22,7 @@ pub struct Word<'a> {
 pub struct Line<'a> {
     /// What the line calls itself, without the colon.
     pub label: Option<&'a str>,
-    /// The words behind the label, at least one.
+    /// The words after the label, at least one.
     pub words: Vec<Word<'a>>,
 }
 
@@ -50,7 +50,7 @@ pub fn read(source: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// The words of a piece of text that starts at `offset`, with blanks between them.
+/// The words of a piece of text that starts at `offset`, with spaces between them.
 pub fn words(text: &str, offset: usize) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -115,7 +115,7 @@ pub(super) struct Format {
     pub keywords: &'static [&'static str],
     /// Of a word that is not known where a keyword is needed.
     pub unknown: Code,
-    /// Of a keyword with something else behind it than it needs.
+    /// Of a keyword with something else after it than it needs.
     pub malformed: Code,
 }
 
@@ -149,7 +149,7 @@ impl Format {
         )
     }
 
-    /// The fault of something else behind the keyword than is needed.
+    /// The fault of something else after the keyword than is needed.
     pub(crate) fn malformed(
         &self,
         keyword: Word<'_>,

@@ -162,7 +162,7 @@ impl Diagnostic {
     }
 }
 
-/// A place in a text: lines and columns from 1, columns in characters, the end behind the last one.
+/// A place in a text: lines and columns from 1, columns in characters, the end after the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Location {
@@ -172,7 +172,7 @@ pub struct Location {
     pub column: usize,
     /// The line of the end.
     pub end_line: usize,
-    /// The column behind the last character.
+    /// The column after the last character.
     pub end_column: usize,
 }
 

@@ -243,7 +243,7 @@ pub fn runs<N: Display>(numbers: &[N], to: &str, follow: impl Fn(&N, &N) -> bool
     shown.collect::<Vec<_>>().join(", ")
 }
 
-/// A sum of names, each with its factor and this between them; a term without a name is its factor alone.
+/// A sum of names, each with its factor and this between them; a term without a name is only its factor.
 ///
 /// ```
 /// use grundy_language::number::sum;

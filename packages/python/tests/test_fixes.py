@@ -48,7 +48,7 @@ def test_a_wrong_description_becomes_a_proved_one() -> None:
     assert edited(WRONG, change.edits) == fixed.text
     assert grundy.verify(fixed.text).verdict == "verified"
     assert repr(fixed) == "<grundy.Fixed: E0301>" and "would change" not in repr(fixed)
-    assert "proved, but not what the text said" in str(fixed)
+    assert "proved, and it changes what the text claims" in str(fixed)
 
 
 def test_a_right_description_stays_as_it_is(tmp_path: Path) -> None:

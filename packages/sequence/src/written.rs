@@ -279,7 +279,7 @@ fn misshaped(text: &str) -> Option<String> {
     };
     let word = text.split(separator).find(|word| is_range(word))?;
     Some(format!(
-        "`{word}` is not a move; a range has two dots between its ends and no blanks, such as 3..8"
+        "`{word}` is not a move; a range has two dots between its ends and no spaces, such as 3..8"
     ))
 }
 

@@ -57,20 +57,20 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         ) => None,
         (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => None,
         (Format::Csv | Format::Jsonl, _) => Some(
-            "only census writes csv, and only census and the commands that check write jsonl; this command writes text and json",
+            "csv and jsonl are not available here (csv: census; jsonl: census and the commands that check); use text or json",
         ),
         (Format::Full | Format::Concise | Format::Github | Format::Junit | Format::Sarif, _) => {
-            Some("only commands that check write this format; this command writes text and json")
+            Some("this format is not available here, only in commands that check; use text or json")
         }
         (Format::Dot, _) => {
             Some("only petri graph, petri analyse, petri draw and kabelsalat graph write dot")
         }
-        (Format::Latex, _) => {
-            Some("only theorem, infer and period write latex; this command writes text and json")
-        }
-        (Format::Numbers | Format::Bfile, _) => {
-            Some("only sequence writes numbers and b-files; this command writes text and json")
-        }
+        (Format::Latex, _) => Some(
+            "latex is not available here (theorem, infer and period write it); use text or json",
+        ),
+        (Format::Numbers | Format::Bfile, _) => Some(
+            "numbers and bfile are not available here (sequence writes them); use text or json",
+        ),
     };
     if let Some(message) = refused {
         return Err(Failure::usage(message));

@@ -27,7 +27,7 @@ impl PictureFile {
             Some("svg") => PictureFormat::Svg,
             _ => {
                 return Err(Failure::usage(format!(
-                    "{}: not the name of a picture; it must end with .png or .svg",
+                    "{}: unsupported picture format; use .png or .svg",
                     path.display()
                 )));
             }

@@ -188,7 +188,7 @@ fn length(description: &Description, block: BlockId, word: &Word) -> String {
     match (word.cycle.len(), length.as_str()) {
         (1, "1") => format!("the value `{values}`, at one position"),
         (1, length) => format!("the value `{values}`, at `{length}` positions"),
-        (_, length) => format!("the values `{values}` again and again, `{length}` in all"),
+        (_, length) => format!("the values `{values}` again and again, `{length}` altogether"),
     }
 }
 

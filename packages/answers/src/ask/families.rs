@@ -41,7 +41,7 @@ pub struct Infer {
     pub points: Points,
     /// Only games whose parameter leaves a remainder, such as `169 mod 420`.
     pub class: Option<String>,
-    /// By which method alone, `description` or `trace`; else `auto`.
+    /// The only method, `description` or `trace`; `auto` for both.
     pub by: Option<String>,
     /// The most steps, words and loops that each method looks at: no limit where nothing is said.
     pub work: Option<u64>,

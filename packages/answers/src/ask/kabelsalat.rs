@@ -182,7 +182,7 @@ impl Ask for Generate {
 pub struct Graph {
     /// The task.
     pub code: String,
-    /// All positions after at most so many presses; those on the way to the solutions with fewest presses where
+    /// All positions after at most this number of presses; those on the way to the solutions with fewest presses where
     /// nothing is said.
     pub presses: Option<u32>,
     /// The most positions, from 1 to 1,000,000 ([`MOST_POSITIONS`]); 1,000 by default ([`LIMIT_POSITIONS`]).

@@ -62,7 +62,7 @@ pub enum Method {
     /// All that fit the game.
     #[default]
     Auto,
-    /// Position by position alone.
+    /// Only position by position.
     Direct,
     /// Run by run with proved jumps over loops, and along walls between domains.
     Accelerated,

@@ -341,9 +341,9 @@ impl AboutNet for Simulate {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Sequence {
-    /// A text: names or ids with blanks between them, in `"..."` if they have blanks themselves; `#` begins a remark.
+    /// A text: names or ids separated by spaces, in `"..."` if they contain spaces; `#` begins a remark.
     Text(String),
-    /// Words, each of which may be a name that has blanks, or several names.
+    /// Words, each of which may be a name that contains spaces, or several names.
     Words(Vec<String>),
 }
 

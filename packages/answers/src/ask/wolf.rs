@@ -137,7 +137,7 @@ impl Ask for Repair {
     }
 }
 
-/// What does the relay machine do in a play, or in all?
+/// What does the relay machine do, in one play or altogether?
 #[question]
 pub struct Machine {
     /// The table with the tree.
@@ -145,7 +145,7 @@ pub struct Machine {
     /// The play in which the wolf goes to these squares; all plays where there are none.
     #[serde(default)]
     pub wolf: Vec<String>,
-    /// Only this part of what it does in all.
+    /// Only this part of what it does altogether.
     #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<Part>>"))]
     pub only: Option<Part>,
     /// The table of the historic relays.

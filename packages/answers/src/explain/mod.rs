@@ -36,7 +36,7 @@ pub struct Explanation {
     pub code: Code,
     /// What it is about, in one line.
     pub title: &'static str,
-    /// The rule behind it and its reason.
+    /// The rule that it breaks, and the reason for it.
     pub text: &'static str,
     /// A small text with this fault.
     pub example: &'static str,

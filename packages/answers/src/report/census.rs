@@ -190,7 +190,7 @@ fn tables(census: &Census, rows: &[Row]) -> String {
     let records = of_kind(rows, "record").map(of_game).collect();
     text += &table(&format!("records by {measure}"), &heads, records);
     let maxima = of_kind(rows, "maximum").map(of_largest).collect();
-    let heads = ["max", "games", &format!("{measure}s, sum"), "period", "preperiod", "moves"];
+    let heads = ["max", "games", &format!("sum of {measure}s"), "period", "preperiod", "moves"];
     text + &table(&format!("greatest {measure} by largest move"), &heads, maxima)
 }
 

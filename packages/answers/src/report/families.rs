@@ -189,7 +189,7 @@ struct FamiliesCensus {
     limit_steps: String,
     parameters: [String; 2],
     families: String,
-    /// So many were not examined before the time was over.
+    /// The number of families that were not examined before the time was over.
     missing: Option<String>,
 }
 

@@ -66,8 +66,15 @@ fn text(answer: &MeansAnswer) -> String {
     let mut text = String::new();
     if *detail != Detail::Quiet {
         let measure = census.measure.name();
-        let heads =
-            ["max", "class", "games", "undecided", &format!("{measure}s, sum"), "mean", "greatest"];
+        let heads = [
+            "max",
+            "class",
+            "games",
+            "undecided",
+            &format!("sum of {measure}s"),
+            "mean",
+            "greatest",
+        ];
         let lines = means.iter().map(|mean| cells(mean).to_vec()).collect();
         text += &table(&format!("mean {measure} by class and largest move"), &heads, lines);
         for class in classes {

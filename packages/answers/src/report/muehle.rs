@@ -170,7 +170,7 @@ impl Render for Compared {
             }
             0 => format!("{name}: no difference found, which proves nothing; compared:\n"),
             kinds => {
-                format!("{name}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
+                format!("{name}: the net and the rules differ in {}\n", counted(kinds, "kind"))
             }
         };
         // The extent of the comparison, the limit, and the rule belong to the verdict.

@@ -197,7 +197,7 @@ struct Steps {
 struct Orbit {
     length: String,
     number: String,
-    /// How many words read the same backwards, and how many do with the next outcome behind them.
+    /// How many words read the same backwards, and how many do with the next outcome after them.
     palindromes: [String; 2],
     word: String,
 }
@@ -230,7 +230,7 @@ pub struct RegisterDocument {
 pub struct FollowedWord {
     #[serde(skip)]
     name: String,
-    /// Are there more outcomes behind the word?
+    /// Are there more outcomes after the word?
     #[serde(skip)]
     is_cut: bool,
     #[serde(skip)]
@@ -241,7 +241,7 @@ pub struct FollowedWord {
     word: String,
     tail: String,
     period: String,
-    /// The outcomes behind the word, up to the end of the first period; at most 1000.
+    /// The outcomes after the word, up to the end of the first period; at most 1000.
     then: String,
     /// The outcomes before the word, the nearest one first, as far as one word leads to each.
     back: String,

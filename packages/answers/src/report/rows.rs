@@ -584,7 +584,7 @@ pub(super) struct RowsDocument<'a> {
     from: String,
     #[cfg_attr(test, schemars(with = "Vec<RowLine<'a>>"))]
     results: Rows<'a, RowLine<'a>>,
-    /// Seen in all rows from this one on, counted from 0.
+    /// Seen in every row from this one on, counted from 0.
     words_from_row: Option<usize>,
     words: Option<Vec<RowPart>>,
     /// Values of the parameters that make no game.

@@ -63,7 +63,7 @@ fn runs(seen: &Seen) -> String {
     let before: usize = (0..rows.differs).map(|index| width(index) + 1).sum();
     let mark = "^".repeat(width(rows.differs).max(1));
     format!(
-        "  in runs, from position {} on:\n    described  {} ...\n    computed   {} ...\n               {}{mark}\n",
+        "  runs, from position {}:\n    described  {} ...\n    computed   {} ...\n               {}{mark}\n",
         rows.from,
         line(&described),
         line(&computed),
@@ -113,7 +113,7 @@ fn words(checked: &Checked, seen: &Seen, found: &Counterexample) -> String {
         let written = checked.source.get(word.range()).unwrap_or_default();
         let _ = writeln!(
             text,
-            "    {line}:{column}  {written}  first at position {first}, {} in all",
+            "    {line}:{column}  {written}  first at position {first}, {} altogether",
             counted(*positions, "position")
         );
     }
@@ -131,7 +131,7 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
         format!("`{}` instead of `{written}` at {line}:{column}", change.edit.text)
     };
     if seen.repair.is_some() {
-        return "  no repair: no change to the value or length of one word was proved\n".to_owned();
+        return "  no automatic repair: changing one word does not make it provable\n".to_owned();
     }
     let points: Vec<&Assignment> = seen.surroundings.around.tried.iter().map(|it| &it.0).collect();
     let all = match points.as_slice() {

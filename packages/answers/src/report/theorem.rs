@@ -195,7 +195,10 @@ fn exceptions(said: &Statement, detail: Detail) -> Vec<String> {
 /// The evidence for it.
 fn shown(said: &Statement) -> Vec<String> {
     let name = name(said);
-    let below = |is_any| if is_any { "; the games below are computed" } else { "" };
+    let below = |is_any| match is_any {
+        true => format!("; smaller {name} computed directly"),
+        false => String::new(),
+    };
     let least = said.range.map_or(i64::MAX, |range| range.least);
     let later = match said.evidence.contains(&Evidence::Lemma) {
         true => "; misère play is normal play, shifted by the least move",
@@ -225,7 +228,7 @@ fn shown(said: &Statement) -> Vec<String> {
             };
             let remainder = spaced("and", &remainder(said, class));
             let below = below(from > class.at(class.first(least)));
-            Some(format!("{what} by {size} for {name} >= {from}{remainder}{below}"))
+            Some(format!("{what} for {name} >= {from}{remainder} ({size}){below}"))
         }
         Evidence::Trace { classes, from } => {
             let below = below(from > least);

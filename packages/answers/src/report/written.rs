@@ -83,7 +83,7 @@ impl Serialize for Cut<'_> {
 pub(super) struct Incomplete {
     verdict: Verdict,
     limit: Option<&'static str>,
-    /// Of the last sequence so many positions are written, if the result is not complete.
+    /// The number of positions written of the last sequence, if the result is not complete.
     positions: Option<String>,
 }
 

@@ -228,7 +228,7 @@ impl Search {
 
     /// Its methods, as far as computation by positions is concerned.
     fn methods(is_direct: bool) -> &'static str {
-        if is_direct { "direct computation" } else { "jumps and walls alone" }
+        if is_direct { "direct computation" } else { "only jumps and walls" }
     }
 }
 

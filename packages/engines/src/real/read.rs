@@ -31,7 +31,7 @@ pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
 
 /// The numbers of a list, in the order in which they are written.
 ///
-/// Separated by blanks or commas, in braces or brackets or without; `1..4` is 1 2 3 4.
+/// Separated by spaces or commas, in braces or brackets or without; `1..4` is 1 2 3 4.
 ///
 /// ```
 /// use grundy_engines::real::read;

@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// Values up to here are computed from position 0 on, with sets of any number of moves.
 const NEAR: u64 = 1 << 24;
 
-/// Positions of which values are wanted are computed together unless there are so many between them.
+/// Positions of which values are wanted are computed together unless there are more than this number between them.
 const APART: u64 = 1 << 16;
 
 /// Moves that heaps may have.

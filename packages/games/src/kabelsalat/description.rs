@@ -13,7 +13,7 @@
 //! * `solution 3B | 1C`: these presses solve the task; `(none)` is no press at all.
 //! * `fewest ...`: they do, and nothing with fewer presses does.
 //! * `all ... ; ...`: these and no others are the solutions with fewest presses.
-//! * `presses 4`: so many presses are the fewest.
+//! * `presses 4`: the fewest presses.
 //! * `class negative_only`: the task is solvable, or in which way it is not.
 //!
 //! A task without a claim is claimed to be solvable.
@@ -178,7 +178,7 @@ fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault
     Ok(counts)
 }
 
-/// The pieces between separators without the blanks around them.
+/// The pieces between separators without the spaces around them.
 fn pieces(text: &str, offset: usize, separator: char) -> impl Iterator<Item = Word<'_>> {
     let mut start = offset;
     text.split(separator).map(move |piece| {

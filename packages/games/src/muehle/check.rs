@@ -128,7 +128,7 @@ pub fn effort(rule: CaptureRule, comparison: &NetComparison) -> String {
     text
 }
 
-/// The names of transitions with blanks between them, as `grundy petri replay` reads them.
+/// The names of transitions with spaces between them, as `grundy petri replay` reads them.
 pub fn sequence(net: &Net, fired: &[TransitionId]) -> String {
     names(net, fired).collect::<Vec<_>>().join(" ")
 }

@@ -11,7 +11,7 @@
 //!    a   b   c   d   e   f   g
 //! ```
 //!
-//! A field is its column and row.  A turn is `d6` (a man is placed), `a1-a4` (moved), each with `xd7` behind it
+//! A field is its column and row.  A turn is `d6` (a man is placed), `a1-a4` (moved), each with `xd7` after it
 //! if a mill is closed and the man on d7 captured (R. Gasser, Solving Nine Men's Morris, 1996).  The squares of
 //! [`board`](super::board) are those of this board from outside to inside, and their places begin in the upper left
 //! corner: 1,1 is a7, and 3,2 is d5.

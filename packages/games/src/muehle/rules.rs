@@ -101,7 +101,7 @@ pub struct Turn {
     pub captured: Option<Field>,
 }
 
-/// `1,1` places, `1,1-1,2` slides or jumps, and `x2,2` behind it captures.
+/// `1,1` places, `1,1-1,2` slides or jumps, and `x2,2` after it captures.
 impl fmt::Display for Turn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(from) = self.from {

@@ -13,7 +13,7 @@
 //! * `normal N 1:2`: in normal play the player to move wins (`P`: loses), and exactly these moves
 //!   win, heap:sticks with heaps numbered from 1; `-` if there are none.  Without moves only the
 //!   outcome is claimed.
-//! * `plays 1:2`, behind the claim for a convention: the described strategy may play this move.
+//! * `plays 1:2`, after the claim for a convention: the described strategy may play this move.
 //!   That is any winning move, and where there is none, one stick from any heap.
 
 use super::{Convention, Move, Outcome, Position};
@@ -163,7 +163,7 @@ fn outcome(
                 return Err(FORMAT.unknown(*word));
             }
             _ => {
-                let needed = "winning moves HEAP:STICKS, such as 1:2, or `-` alone for none";
+                let needed = "winning moves HEAP:STICKS, such as 1:2, or only `-` for none";
                 return Err(malformed(keyword, Some(word), needed));
             }
         }
@@ -203,7 +203,7 @@ fn plays(
     }
 }
 
-/// Something else stands behind the keyword than is needed, or nothing.
+/// Something else stands after the keyword than is needed, or nothing.
 fn malformed(keyword: Word<'_>, found: Option<&Word<'_>>, needed: &str) -> Fault {
     match found {
         Some(word) => FORMAT.malformed(keyword, word.span, "unexpected", needed),

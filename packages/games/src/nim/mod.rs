@@ -61,7 +61,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Moves with blanks between them, `-` if there are none.
+/// Moves with spaces between them, `-` if there are none.
 pub fn list(moves: &[Move]) -> String {
     if moves.is_empty() {
         return "-".to_owned();
@@ -151,7 +151,7 @@ impl Position {
     }
 }
 
-/// The heaps with blanks between them, `(none)` if there are none.
+/// The heaps with spaces between them, `(none)` if there are none.
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {

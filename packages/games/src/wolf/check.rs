@@ -186,7 +186,7 @@ impl Publication {
             }
             _ => return Some(differs(table, record, 2, "", "no such column")),
         };
-        // The scan has blanks in sets of squares.
+        // The scan has spaces in sets of squares.
         let text = record.cell(claimed).to_owned();
         let text = if claimed == 3 { text.replace(' ', "") } else { text };
         let message = "the repaired cell is not in its table";
@@ -220,7 +220,7 @@ fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
 fn missing(by: &Table, name: &str) -> Diagnostic {
     let message = format!("{}.tsv follows from {name}.tsv, but {name}.tsv cannot be read", by.name);
     Diagnostic::new(Code::NotCheckableAlone, message)
-        .label(by.header, "cannot be checked alone")
+        .label(by.header, "cannot be checked by itself")
         .help("put the tables of one publication into one folder, under their names")
 }
 
@@ -396,7 +396,7 @@ fn packing(table: &Table, bars: &BTreeMap<u8, String>) -> Vec<Finding> {
         let mut texts = vec![bar.clone()];
         if let Some(record) = printed {
             texts.push(record.cell(1).to_owned());
-            let message = format!("the blanks of bar {new} are not to scale");
+            let message = format!("the spaces of bar {new} are not to scale");
             let diagnostic = Diagnostic::new(Code::AmbiguousCell, message)
                 .label(record.span(1), format!("to scale: `{bar}`"));
             warnings.push(Finding::new(diagnostic));

@@ -160,7 +160,7 @@ pub(super) fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<ComputedLine> {
     changed.map(|(old, new)| line([old], &new.to_string())).collect()
 }
 
-/// Runs of digits with the blanks before them: the bar of each new variant, to scale.
+/// Runs of digits with the spaces before them: the bar of each new variant, to scale.
 pub(super) fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, String> {
     let mut spans: Vec<_> = occupancy(primary).into_iter().collect();
     spans.sort_by_key(|&(variant, (first, _))| (first, variant));

@@ -22,11 +22,11 @@ crate::named! {
         ExpectedVariable: "E0104", "Expected a variable";
         ExpectedExpression: "E0105", "Expected an expression";
         MissingSign: "E0106", "Two terms without a sign between them";
-        ExtraSign: "E0107", "A sign too many";
+        ExtraSign: "E0107", "Stray sign";
         ExpectedRelation: "E0108", "Expected a relation";
         MisplacedSpace: "E0109", "Spaces in the wrong place";
         UnclosedParenthesis: "E0110", "A closing parenthesis is missing";
-        CycleParentheses: "E0111", "The brackets of a cycle do not match";
+        CycleParentheses: "E0111", "The delimiters of a cycle do not match";
         MissingSpace: "E0112", "Something follows a word without a space";
         EmptyCycle: "E0113", "A cycle without values";
         NumberWithoutValue: "E0114", "A number without a value";
@@ -93,7 +93,7 @@ crate::named! {
         NegativeLength: "E0302", "A word of negative length";
         MoveBelowOne: "E0303", "A move below 1";
         EmptyEndlessLoop: "E0304", "An empty endless loop";
-        UnboundedIterations: "E0305", "No bound on the iterations of a loop within one move";
+        UnboundedIterations: "E0305", "A move can span unboundedly many iterations of a loop";
         LimitReached: "E0306", "Not decided: a limit was reached";
         WrongClaim: "E0307", "A wrong claim about period or preperiod";
         UndecidedClaim: "E0308", "A claim about period or preperiod that is not decided";
@@ -135,13 +135,13 @@ crate::named! {
         NetAgainstRules: "E0680", "A net that differs from the rules of its game";
         UnknownColumns: "E0700", "A table with unknown columns";
         UnreadableCell: "E0701", "A line or cell of a table that cannot be read";
-        NotCheckableAlone: "E0702", "A table that cannot be checked alone";
+        NotCheckableAlone: "E0702", "A table that cannot be checked by itself";
         WrongCell: "E0710", "A cell of a table that is wrong";
         LosingTree: "E0711", "A move tree that does not win";
         UndecidedCell: "E0712", "A value that no published table decides";
         TooManyWarnings: "W0199", "Too many warnings";
         UnusedLet: "W0201", "A LET that is not used";
-        UnusedParameter: "W0202", "A parameter that nothing depends on";
+        UnusedParameter: "W0202", "A parameter that is never used";
         OtherEnd: "W0203", "A loop that ends with the keyword of the other kind";
         UnusedPiece: "W0204", "A piece that is not used";
         RepeatedMove: "W0205", "A move that is listed twice";

@@ -41,7 +41,7 @@ impl Formula {
         })
     }
 
-    /// Reads formulas with blanks between them, and ranges of them such as `n+1..2n`, each with its place.  Blanks inside
+    /// Reads formulas with spaces between them, and ranges of them such as `n+1..2n`, each with its place.  Spaces inside
     /// a formula stand in parentheses.
     pub fn list(text: &str, offset: usize) -> Result<Vec<(Ends, Span)>, Diagnostic> {
         let mut depth = 0_usize;

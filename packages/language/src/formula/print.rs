@@ -22,7 +22,7 @@ impl Expression {
     }
 }
 
-/// An expression, in brackets where it must be.
+/// An expression, in parentheses where it must be.
 struct Bracketed<'a>(&'a Expression, bool);
 
 impl Display for Bracketed<'_> {

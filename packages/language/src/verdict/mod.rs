@@ -68,7 +68,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What was looked at.
     pub looked: Looked,
-    /// The verdict on a description alone, where it has CLAIM lines besides.
+    /// The verdict on only the description, where it also has CLAIM lines.
     pub description: Option<Verdict>,
     /// What became of the CLAIM lines of a description, in their order.
     pub claims: Vec<ClaimVerdict>,

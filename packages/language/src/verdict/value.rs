@@ -115,7 +115,7 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedFor {
-    /// The name of the description that proves it; without one the moves alone show it.
+    /// The name of the description that proves it; without one the moves themselves show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The games, such as `all n >= 2`; nothing for a single game.

@@ -214,10 +214,9 @@ pub(super) fn refuted(
         "wrong at position {}{for_parameters}: the description says {}, the rule gives {}",
         failure.position, failure.claimed, failure.computed
     );
-    let number = word.1 + 1;
     let mut diagnostic = Diagnostic::new(Code::WrongDescription, message).label(
         failure.word,
-        format!("puts {} there (word {number} of its block)", failure.claimed),
+        format!("this word puts {} at position {}", failure.claimed, failure.position),
     );
     diagnostic.labels.extend(in_pieces(description, source, word, &counterexample));
     let evidence = Evidence::Position(Box::new(counterexample));

@@ -127,7 +127,7 @@ def infer(
     """Finds and proves the period and preperiod of all games of a family, as `grundy infer` does.
 
     `moves`, `values`, `rule` and `start` are as in `grundy.period`.  `class_` takes the words of `--class`: with
-    `class_="1 mod 2"` only odd parameters count.  `by` is `description` or `trace` for one method alone, or `auto` for
+    `class_="1 mod 2"` only odd parameters count.  `by` is `description` or `trace` for only one method, or `auto` for
     both; `work` limits the steps, words and loops of each method.
 
     >>> import grundy

@@ -35,7 +35,7 @@ use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 use std::time::Duration;
 
 /// Why there is no verdict on an input that was not reached.
-pub const INTERRUPTED: &str = "interrupted before this was checked";
+pub const INTERRUPTED: &str = "not checked (interrupted)";
 
 /// A claim, or a file with claims, and what became of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -47,7 +47,7 @@ pub(in crate::report) struct Finding<'a> {
     counterexample: Option<Counterexample<'a>>,
 }
 
-/// A place in a text, whose end is behind its last character; or a cell of a table.
+/// A place in a text, whose end is after its last character; or a cell of a table.
 #[output]
 #[serde(untagged)]
 enum Location<'a> {

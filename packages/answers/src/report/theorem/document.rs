@@ -21,7 +21,7 @@ pub(in super::super) struct StatementJson<'a> {
     from: Option<String>,
     period: Vec<LawJson<'a>>,
     preperiod: Vec<LawJson<'a>>,
-    /// Are both proved to be least, wherever they are told?
+    /// Are both proved to be least, wherever they are given?
     minimal: bool,
     exceptions: Vec<ExceptionJson<'a>>,
     /// What shows it.

@@ -24,7 +24,7 @@ pub struct Position {
     wolf: Square,
     to_move: &'static str,
     winner: &'static str,
-    /// So many moves of the winner.
+    /// The number of moves of the winner.
     ends_in: u8,
     best: Vec<String>,
 }
@@ -193,14 +193,14 @@ impl Render for Repairs {
         let cells = match self.cells {
             None => {
                 return format!(
-                    "{name}: no change of at most {limit} cells makes the tree win every play\n"
+                    "{name}: changing at most {limit} cells does not make the tree win every game\n"
                 );
             }
             Some(0) => return format!("{name}: the tree wins every play as it is\n"),
             Some(cells) => counted(u64::from(cells), "cell"),
         };
         let mut text = format!(
-            "{name}: a change of {cells} makes the tree win every play, and no smaller one does\n"
+            "{name}: changing {cells} makes the tree win every game; no smaller change does\n"
         );
         text.extend(changes.iter().map(change_line));
         if !following.is_empty() {

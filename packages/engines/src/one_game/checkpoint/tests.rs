@@ -186,7 +186,7 @@ fn the_reason_is_named() {
         assert_eq!(line, found);
     }
     let other = without_positions(&[3, 7, 8], Rule::Normal);
-    let by = ["direct computation", "jumps and walls alone"];
+    let by = ["direct computation", "only jumps and walls"];
     let [found, wanted] = [by[1], by[0]];
     let methods = CheckpointError::OtherMethods { found, wanted };
     assert_eq!(reason(&other.checkpoint()), methods);

@@ -38,7 +38,7 @@ impl Default for Sizes {
 /// An edge needs room in the list of changes, in that of a piece, and among the fresh markings.
 const NEEDED: usize = 3;
 
-/// So many markings may be under way: those of an eighth of the memory.
+/// The most markings under way: those of an eighth of the memory.
 fn share(options: &GraphOptions, graph: &Graph) -> usize {
     let words = graph.store.fields.stride.saturating_mul(size_of::<u64>());
     let most = options.stop.most_bytes() / 8 / words.max(1) as u64;

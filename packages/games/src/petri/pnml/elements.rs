@@ -87,7 +87,7 @@ pub(super) fn child<'a, 'input>(node: Node<'a, 'input>, tag: &str) -> Option<Nod
     children(node).find(|child| child.tag_name().name() == tag)
 }
 
-/// The text of a name, with one blank for each gap: that of its element `text` or `value`, or its own.
+/// The text of a name, with one space for each gap: that of its element `text` or `value`, or its own.
 pub(super) fn name(node: Node) -> String {
     let Some(label) = child(node, "name") else { return String::new() };
     let holder = child(label, "text").or_else(|| child(label, "value")).unwrap_or(label);
@@ -104,7 +104,7 @@ pub(super) fn texts(label: Node) -> Vec<String> {
     texts
 }
 
-/// The text directly inside an element, without blanks around it.
+/// The text directly inside an element, without spaces around it.
 fn own_text(node: Node) -> String {
     let texts = node.children().filter(Node::is_text).filter_map(|text| text.text());
     texts.collect::<String>().trim().to_owned()

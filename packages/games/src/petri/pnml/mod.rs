@@ -40,7 +40,7 @@
 //! two nodes count as one with the sum of their weights; of inhibitor arcs the
 //! smallest weight counts, of read arcs the largest.
 //!
-//! A node is called by the text of its name, with one blank for each gap, if no other place (or
+//! A node is called by the text of its name, with one space for each gap, if no other place (or
 //! transition) has it as its name or id, else by its id.
 
 mod arcs;

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Writes a net as a document of ISO/IEC 15909-2 with one page, without positions.
 ///
-/// Reading it gives the net again, if its names differ, have single blanks inside at most and consist of
+/// Reading it gives the net again, if its names differ, have at most single spaces inside and consist of
 /// characters that XML can hold.  An id is the name where that is possible, else the name with `_` for what
 /// ids cannot hold, and a number if that is needed.  The labels beyond the standard are those of
 /// PIPE; priorities are written, with all transitions immediate, if one is not 0.
