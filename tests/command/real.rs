@@ -179,7 +179,7 @@ fn pictures_show_intervals_and_moved_moves() {
     let words = ["plot", "sequence", "1", "sqrt(2)", "3", "--width", "3+sqrt(2)", "--rows", "5"];
     for name in ["a.svg", "a.png"] {
         let ran = grundy(&[&words[..], &["-o", name]].concat(), &folder.0).output().expect("runs");
-        Ran::from(ran).check(0, "", "");
+        Ran::from(ran).check(0, "", &format!("wrote {name}\n"));
         assert!(fs::metadata(folder.0.join(name)).expect("a file").len() > 1000);
     }
     let svg = fs::read_to_string(folder.0.join("a.svg")).expect("a picture");

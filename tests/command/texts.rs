@@ -27,8 +27,10 @@ fn line_ends_are_kept() {
     let loose = TIDY.replace("  _n", "_n");
     write(&folder, "x.nimseq", crlf(&loose));
     let checked = folder.run("fmt --check x.nimseq");
-    checked.check(1, "x.nimseq:6: not formatted\n-_n An\n+  _n An\n", "");
-    folder.run("fmt x.nimseq").check(0, "", "");
+    let patch = "--- a/x.nimseq\n+++ b/x.nimseq\n@@ -3,5 +3,5 @@\n { n }\r\n \r\n REPEAT # here\r\n\
+                 -_n An\r\n+  _n An\r\n ENDREP\r\n";
+    checked.check(1, patch, "");
+    folder.run("fmt x.nimseq").check(0, "", "formatted 1 of 1 file\n");
     assert_eq!(read(&folder, "x.nimseq"), crlf(TIDY));
 
     let wrong = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
@@ -53,7 +55,8 @@ fn line_ends_that_differ_are_kept() {
         assert_eq!(read(&folder, "x.nimseq"), mixed);
         // The line that is changed, and no other.
         write(&folder, "x.nimseq", mixed.replace("  _n An", "_n An  ").replace(" # a", "   # a"));
-        folder.run("fmt x.nimseq").check(0, "", "");
+        let formatted = folder.run("fmt x.nimseq");
+        assert_eq!((formatted.exit, formatted.stdout.as_str()), (Some(0), ""), "{formatted:?}");
         assert_eq!(
             read(&folder, "x.nimseq").replace("   # a", " # a").replace("An   #", "An #"),
             mixed
@@ -73,7 +76,7 @@ fn line_ends_that_differ_are_kept() {
         ("n >= 1\r\n{ n }\nREPEAT\n_n An\nENDREP\r\n\n\n", "\r\n"),
     ] {
         write(&folder, "x.nimseq", text);
-        folder.run("fmt x.nimseq").check(0, "", "");
+        folder.run("fmt x.nimseq").check(0, "", "formatted 1 of 1 file\n");
         let expected = text.trim_end().replace("_n", "  _n") + end;
         assert_eq!(read(&folder, "x.nimseq"), expected);
     }
@@ -86,7 +89,8 @@ fn a_missing_line_end_is_named() {
     write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP");
     folder.run("fmt --check x.nimseq").check(
         1,
-        "x.nimseq:5: not formatted\n-ENDREP  (no line end)\n+ENDREP\n",
+        "--- a/x.nimseq\n+++ b/x.nimseq\n@@ -2,4 +2,4 @@\n { n }\n REPEAT\n   _n An\n-ENDREP\n\
+         \\ No newline at end of file\n+ENDREP\n",
         "",
     );
 }

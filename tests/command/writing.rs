@@ -2,6 +2,7 @@
 
 use crate::command::{Folder, Ran, grundy};
 use std::fs;
+use std::process::Command;
 
 /// The same with a file of the folder as its standard input.
 fn run_with(folder: &Folder, words: &[&str], input: &str) -> Ran {
@@ -107,6 +108,27 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     assert!(misere.stdout.starts_with("RULE misere\nn >= 1\n{ n }\n"), "{misere:?}");
 }
 
+/// Success is silent only if you ask for it.
+#[test]
+fn a_file_that_is_written_is_named() {
+    let folder = Folder::new("wrote");
+    for (line, said) in [
+        ("plot sequence 3 7 8 -o x.svg", "wrote x.svg\n"),
+        ("map three 20 -o map.png", "wrote map.png\n"),
+        ("completions bash -o script", "wrote script\n"),
+        ("man petri graph -o page", "wrote page\n"),
+        ("fmt x.nimseq y.nimseq", "formatted 1 of 2 files\n"),
+    ] {
+        write(&folder, "y.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n");
+        write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
+        assert_eq!(folder.run(line).stderr, said, "{line}");
+        write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
+        assert_eq!(folder.run(&format!("{line} -q")).stderr, "", "{line}");
+    }
+    let pages = folder.run("man --all -o pages").stderr;
+    assert!(pages.starts_with("wrote ") && pages.ends_with(" pages to pages\n"), "{pages}");
+}
+
 #[test]
 fn a_repair_is_written_only_if_it_is_proved() {
     let folder = Folder::new("fix");
@@ -120,8 +142,8 @@ fn a_repair_is_written_only_if_it_is_proved() {
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), wrong);
     let fixed = folder.run("verify --fix x.nimseq");
     assert_eq!(fixed.exit, Some(0), "the text as it is now is verified");
-    let told = "changed    x.nimseq:4:14: `Bn` instead of `B(n+1)` (E0301); \
-                proved, but not what the text said\nverified ";
+    let told = "changed    x.nimseq:4:14: `B(n+1)` -> `Bn` (E0301); \
+                proved, and it changes what the text claims\nverified ";
     assert!(fixed.stdout.starts_with(told), "{fixed:?}");
     let right = wrong.replace("B(n+1)", "Bn");
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), right);
@@ -136,7 +158,7 @@ fn a_repair_is_written_only_if_it_is_proved() {
     write(&folder, "two.nimseq", two);
     for (name, text) in [("two.nimseq", two), ("far.nimseq", far)] {
         let ran = folder.run(&["verify", "--fix", name]);
-        assert!(ran.stdout.contains("  no repair: "), "{ran:?}");
+        assert!(ran.stdout.contains("  no automatic repair: "), "{ran:?}");
         assert_eq!(fs::read_to_string(folder.0.join(name)).unwrap(), text);
     }
     let json = folder.run("verify two.nimseq --fix --format json").json();
@@ -160,11 +182,16 @@ fn every_proposed_change_is_applied() {
         let wrong = folder.run("verify x.nimseq");
         assert!(wrong.exit != Some(0));
         let shown = folder.run("verify --diff x.nimseq");
-        assert_eq!(shown.exit, wrong.exit, "{shown:?}");
-        assert!(shown.stdout.contains(": would change\n-"), "{shown:?}");
+        assert_eq!(shown.exit, Some(1), "{shown:?}");
         assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), text);
         let piped = run_with(&folder, &["verify", "--diff", "-"], "x.nimseq");
         assert_eq!(piped.stdout, shown.stdout.replace("x.nimseq", "-"));
+        // The patch is all that is written, and does what --fix does.
+        write(&folder, "x.patch", &shown.stdout);
+        let git = Command::new("git").args(["apply", "x.patch"]).current_dir(&folder.0).output();
+        assert!(git.as_ref().expect("git runs").status.success(), "{git:?}");
+        let applied = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+        write(&folder, "x.nimseq", text);
 
         let fixed = folder.run("verify --fix x.nimseq");
         assert_eq!(fixed.exit, Some(0), "{text}{fixed:?}");
@@ -173,6 +200,8 @@ fn every_proposed_change_is_applied() {
         told.dedup();
         assert_eq!(told, [words, &["verified"]].concat(), "{fixed:?}");
         let now = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+        assert_eq!(applied, now);
+        folder.run("verify --diff x.nimseq").check(0, "", "");
         let again = folder.run("verify --fix x.nimseq");
         assert!(again.exit == Some(0) && again.stdout.starts_with("verified"), "{again:?}");
         assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), now);
@@ -276,6 +305,7 @@ fn help_shows_the_formats_that_a_command_has() {
         (&["census", "merge"], "text, json, csv, jsonl"),
     ] {
         let help = folder.run(&[command, &["-h"]].concat()).stdout;
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, common) = help.split_once("Common options:").expect("a group");
         let (_, known) = common.split_once("[possible values: ").expect("the formats");
         let known = known.split(']').next().unwrap_or_default();

@@ -12,4 +12,5 @@ mod sequence;
 #[path = "../support/terminal.rs"]
 mod terminal;
 mod watch;
+mod width;
 mod wolf;

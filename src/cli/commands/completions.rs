@@ -3,6 +3,7 @@
 use crate::cli::flags::Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::whole;
+use crate::cli::host::output::wrote;
 use crate::cli::host::{Exit, Failure, print};
 use clap_complete::Shell;
 
@@ -10,5 +11,7 @@ use clap_complete::Shell;
 pub fn run(shell: Shell, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut whole::<Arguments>(), "grundy", &mut script);
-    print(&String::from_utf8_lossy(&script), configuration)
+    let exit = print(&String::from_utf8_lossy(&script), configuration)?;
+    configuration.output.iter().for_each(|path| wrote(path.display(), configuration));
+    Ok(exit)
 }

@@ -11,8 +11,9 @@ use grundy_answers::ask::texts::Format;
 use grundy_answers::check::Kind;
 use grundy_answers::report::findings::Judged;
 use grundy_answers::report::json::{self, Formatted};
-use grundy_answers::report::render;
-use grundy_answers::report::text::difference;
+use grundy_answers::report::text::patch;
+use grundy_answers::report::{Detail, render};
+use grundy_language::diagnostic::counted;
 use grundy_language::verdict::Verdict;
 
 /// Rewrites every input in place; text without a meaning stays as it is.
@@ -26,6 +27,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut worst = Verdict::Verified;
     let mut results = Vec::new();
+    let mut written = 0;
     let control = Control::start(configuration.time_limit)?;
     let terms = control.terms(configuration, None);
     for (done, input) in inputs.iter().enumerate() {
@@ -49,8 +51,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
         if let Some(text) = formatted.text.take() {
             if arguments.check {
                 if formatted.differs && is_text {
-                    let (name, source) = (&formatted.path, &input.text);
-                    output.write(&difference(name, "not formatted", source, &text))?;
+                    output.write(&patch(&formatted.path, &input.text, &text))?;
                 }
             } else if input.is_stdin && is_json {
                 formatted.text = Some(text);
@@ -58,6 +59,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 output.write(&text)?;
             } else if formatted.differs {
                 file::write_bytes(&input.path, text.as_bytes())?;
+                written += 1;
             }
         }
         worst = worst.max(formatted.verdict);
@@ -80,6 +82,9 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
             write(&results.iter().map(judged).collect::<Vec<_>>())
         }
     })?;
+    if written > 0 && is_text && configuration.detail != Detail::Quiet {
+        complain(format_args!("formatted {written} of {}", counted(inputs.len(), "file")));
+    }
     Ok(worst.into())
 }
 

@@ -64,7 +64,7 @@ impl InferTask<'_> {
         let tell = |progress: Progress<'_>| {
             let (.., stage) = progress.counts();
             stage.clone_into(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner));
-            bar.tell(stage.to_owned());
+            bar.tell(stage);
         };
         let start = Instant::now();
         let found = self.ready.find(member, &self.control.terms(self.configuration, Some(&tell)));
@@ -94,13 +94,13 @@ impl InferTask<'_> {
                 Format::Latex => output.write(&latex(&found.said))?,
                 _ => {
                     let name = member.written();
-                    output.write(&format!("{name}\n{}\n", found.text()))?;
+                    output.say(&format!("{name}\n{}\n", found.text()))?;
                 }
             }
         }
         let all = ready.members.len();
         if configuration.format == Format::Text {
-            output.write(&format!("{all} families: {verified} verified\n"))?;
+            output.say(&format!("{all} families: {verified} verified\n"))?;
         } else if configuration.format == Format::Latex {
             output.write(&cited(""))?;
         } else if configuration.format == Format::Json {
@@ -116,7 +116,7 @@ impl InferTask<'_> {
 
     /// How far the work got, for the user who ended it.
     fn came(&self) -> String {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        format!("stopped while {}", self.stage.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Writes what was found about the only family, and the requested files.

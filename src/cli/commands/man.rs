@@ -4,6 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::whole;
 use crate::cli::flags::headings::HEADINGS;
 use crate::cli::flags::{Arguments, EXIT_CODES, Man};
+use crate::cli::host::output::wrote;
 use crate::cli::host::{Exit, Failure, file, print};
 use roff::{Roff, roman};
 use std::io;
@@ -17,7 +18,9 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
         // `grundy help` needs no page.
         command = command.disable_help_subcommand(true);
         command.build();
-        return all(command, folder);
+        let count = all(command, folder)?;
+        wrote(format_args!("{count} pages to {}", folder.display()), configuration);
+        return Ok(Exit::Success);
     }
     command.build();
     let of = &arguments.of;
@@ -30,27 +33,55 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
     }
     let mut page = Vec::new();
     write(&command, &mut page).map_err(|error| Failure::usage(error.to_string()))?;
-    print(&String::from_utf8_lossy(&page), configuration)
+    let exit = print(&String::from_utf8_lossy(&page), configuration)?;
+    configuration.output.iter().for_each(|path| wrote(path.display(), configuration));
+    Ok(exit)
 }
 
-fn all(command: clap::Command, folder: &Path) -> Result<Exit, Failure> {
+/// Writes the pages of a command and of all below it; returns their number.
+fn all(command: clap::Command, folder: &Path) -> Result<usize, Failure> {
+    let mut count = 1;
     for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
-        all(command.clone(), folder)?;
+        count += all(command.clone(), folder)?;
     }
     let name = clap_mangen::Man::new(command.clone()).get_filename();
     file::write(&folder.join(name), |mut out| write(&command, &mut out))?;
-    Ok(Exit::Success)
+    Ok(count)
 }
 
-/// Writes the page of one command.
+/// Writes the page of one command; each of its sections would define the apostrophe anew.
 fn write(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut page = Vec::new();
+    sections(command, &mut page)?;
+    let mut defined = 0;
+    for line in String::from_utf8_lossy(&page).lines() {
+        let defines = line.ends_with(r".ds Aq \(aq") || line.ends_with(".ds Aq '");
+        defined += usize::from(defines);
+        if !defines || defined <= 2 {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn sections(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> {
     // What the short help leaves out would otherwise have no text here.
     let page = clap_mangen::Man::new(command.clone().mut_args(|arg| arg.hide_short_help(false)))
         .source(concat!("grundy ", env!("CARGO_PKG_VERSION")))
         .manual("User Commands");
     page.render_title(out)?;
     page.render_name_section(out)?;
-    page.render_synopsis_section(out)?;
+    // As the help has it: the flags have a section of their own.
+    let usage = command.clone().render_usage().to_string();
+    let mut synopsis = Roff::new();
+    synopsis.control("SH", ["SYNOPSIS"]);
+    for (index, line) in usage.trim_start_matches("Usage:").trim().lines().enumerate() {
+        if index > 0 {
+            synopsis.control("br", []);
+        }
+        synopsis.text([roman(line.trim())]);
+    }
+    out.write_all(synopsis.to_roff().as_bytes())?;
     page.render_description_section(out)?;
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (notes, examples) = help.split_once("Examples:\n").unwrap_or((&help, ""));

@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::map::{Map, MapClass};
 use crate::cli::host::asking::answer_while;
+use crate::cli::host::output::wrote;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, progress};
 use grundy_answers::ask::picture::Drawn;
@@ -35,8 +36,10 @@ fn mapped<A: Render>(
         }
         error => control.refused(error, configuration),
     })?;
-    if let Some(file) = file {
+    if let Some(file) = &file {
         file.write(&found.picture(), arguments.look.theme)?;
     }
-    Output::open(None)?.show(&found, configuration)
+    let exit = Output::open(None)?.show(&found, configuration)?;
+    configuration.output.iter().for_each(|path| wrote(path.display(), configuration));
+    Ok(exit)
 }

@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Means, Plot, Records, Refutation, Sequence, Subject};
 use crate::cli::host::asking::{answer_to, answer_while, rejected};
 use crate::cli::host::input::{read_bytes, read_one};
-use crate::cli::host::output::tell_file;
+use crate::cli::host::output::{tell_file, wrote};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::text::plain;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, complain, progress};
@@ -106,7 +106,9 @@ fn of_means(
     } else if arguments.fit.is_none() {
         return Err(Failure::usage("nothing to do: add --fit, or -o FILE for a picture"));
     }
-    Output::open(None)?.show(&drawn, configuration)
+    let exit = Output::open(None)?.show(&drawn, configuration)?;
+    configuration.output.iter().for_each(|path| wrote(path.display(), configuration));
+    Ok(exit)
 }
 
 /// The files, or standard input.

@@ -96,12 +96,12 @@ impl LineSource {
 
 /// A line of standard input; `None` at its end.
 fn plain(prompt: &str, output: &mut Output) -> Result<Option<String>, Failure> {
-    output.write(prompt)?;
+    output.say(prompt)?;
     let mut line = Vec::new();
     stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;
     // A terminal shows what is typed, with the line feed if there is one.
     if line.is_empty() || !stdin().is_terminal() {
-        output.write("\n")?;
+        output.say("\n")?;
     }
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }

@@ -165,15 +165,15 @@ impl<G: Game> Held<G> {
             match self.answer(&line) {
                 Answer::Changed(text) => {
                     self.before.push(before);
-                    output.write(&text)?;
+                    output.say(&text)?;
                     return Ok(None);
                 }
                 Answer::Begun(text) => {
-                    output.write(&text)?;
+                    output.say(&text)?;
                     return Ok(None);
                 }
-                Answer::Said(text) => output.write(&text)?,
-                Answer::Illegal(why) => output.write(&format!("That is not possible: {why}.\n"))?,
+                Answer::Said(text) => output.say(&text)?,
+                Answer::Illegal(why) => output.say(&format!("That is not possible: {why}.\n"))?,
                 Answer::Unknown(why) => {
                     // A game may know better what was meant.
                     let end = match words::nearest(&line, &words::all::<G>()) {
@@ -181,7 +181,7 @@ impl<G: Game> Held<G> {
                         Some(word) => format!("; did you mean {word}?"),
                         None => ".".to_owned(),
                     };
-                    output.write(&format!("Not understood: {why}{end}\n"))?;
+                    output.say(&format!("Not understood: {why}{end}\n"))?;
                 }
                 Answer::Quit => return Ok(Some(Leaving::Quit)),
             }
@@ -241,17 +241,17 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
     .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut lines = LineSource::new(configuration)?;
-    output.write(&game.greeting())?;
+    output.say(&game.greeting())?;
     let mut held = Held { game, before: Vec::new() };
     loop {
         while let Some(said) = held.game.reply()? {
-            output.write(&said)?;
+            output.say(&said)?;
         }
-        output.write(&held.game.board())?;
+        output.say(&held.game.board())?;
         let end = held.game.end();
         let is_solved = matches!(end, Some(End::Solved(_)));
         if let Some(end) = end {
-            output.write(&match end {
+            output.say(&match end {
                 End::Won(why) => format!("{why}. You win.\n"),
                 End::Lost(why) => format!("{why}. You lose.\n"),
                 End::Solved(how) => format!("Solved: {how}\nType new for another task, or quit.\n"),
@@ -271,7 +271,7 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
             let said = format!("{why}{rest}");
             let said = said.trim_end();
             let line = if said.is_empty() { "" } else { "\n" };
-            output.write(&format!("{said}{line}{name}: {code}\n"))?;
+            output.say(&format!("{said}{line}{name}: {code}\n"))?;
             return Ok(exit);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::global::{Color, Format, Global};
 use clap::ColorChoice;
+use grundy_answers::report::render::READABLE;
 use grundy_answers::report::{Detail, Style};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, stderr, stdout};
@@ -57,7 +58,7 @@ impl Configuration {
             style: Style {
                 colour,
                 unicode: terminal && !is_dumb && utf8_locale(variable),
-                ..Style::PLAIN
+                ..columns(terminal).map_or(Style::PLAIN, |width| Style::PLAIN.in_columns(width))
             },
             time_limit: global.time_limit,
             stats: global.stats,
@@ -72,6 +73,16 @@ impl Configuration {
     pub fn is_text(&self) -> bool {
         !matches!(self.format, Format::Json | Format::Jsonl)
     }
+}
+
+/// Terminals that are narrower, which nobody reads, are taken to have this number of columns.
+const NARROWEST: usize = 40;
+
+/// The number of columns of the terminal that a stream goes to, if it does; nothing else asks for it.
+pub fn columns(is_terminal: bool) -> Option<usize> {
+    // A terminal that does not know its size is as wide as a text in a file.
+    let size = is_terminal.then(terminal_size::terminal_size)?;
+    Some(size.map_or(READABLE, |(width, _)| usize::from(width.0).max(NARROWEST)))
 }
 
 /// When help and errors of usage have colours: as all output, where the environment decides.

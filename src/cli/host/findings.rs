@@ -46,6 +46,14 @@ impl Layout {
             | Format::Bfile => Self::Full,
         }
     }
+
+    /// Writes a text in this layout.
+    pub fn put(self, text: &str, output: &mut Output) -> Result<(), Failure> {
+        match self {
+            Self::Full => output.say(text),
+            _ => output.write(text),
+        }
+    }
 }
 
 /// The recorded verdicts that a command compares with.
@@ -170,7 +178,7 @@ impl Closing<'_> {
         let compare = |it: Comparing<'_>| it.compare((self.judged)(), meant, control.interrupted());
         let difference = comparing.map(compare).transpose()?;
         let compared = difference.as_ref().map(|difference| &difference.compared);
-        output.write(&match (layout, compared) {
+        let text = match (layout, compared) {
             (Layout::Full, None) => (self.full)(),
             (Layout::Full, Some(compared)) => compared.text(configuration.style),
             (Layout::Json, _) => (self.json)(compared),
@@ -184,7 +192,8 @@ impl Closing<'_> {
             (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => {
                 write(&compared.judged())
             }
-        })?;
+        };
+        layout.put(&text, output)?;
         Ok(difference.map_or(self.verdict.into(), |difference| difference.exit()))
     }
 }

@@ -1,10 +1,11 @@
 //! Where results and messages go.
 
 use super::{Exit, Failure, file};
-use crate::cli::flags::configuration::Configuration;
-use grundy_answers::report::{Render, json};
+use crate::cli::flags::configuration::{Configuration, columns};
+use grundy_answers::report::render::wrapped;
+use grundy_answers::report::{Detail, Render, json};
 use std::fmt::Display;
-use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,31 +22,46 @@ pub struct Output {
     sink: Box<dyn Write>,
     name: String,
     gone: bool,
+    /// The columns of the terminal, if it is one.
+    width: Option<usize>,
 }
 
 impl Output {
     /// Standard output, or the file, which is created at once: you should learn of a wrong name before the work, not
     /// after it.
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        let (sink, name): (Box<dyn Write>, _) = match path {
-            None => (Box::new(stdout()), "standard output".to_owned()),
+        let (sink, name, width): (Box<dyn Write>, _, _) = match path {
+            None => {
+                (Box::new(stdout()), "standard output".to_owned(), columns(stdout().is_terminal()))
+            }
             Some(path) => {
                 let file =
                     file::stream(path).map_err(|error| cannot_write(path.display(), &error))?;
-                (Box::new(file), path.display().to_string())
+                (Box::new(file), path.display().to_string(), None)
             }
         };
-        Ok(Self { sink, name, gone: false })
+        Ok(Self { sink, name, gone: false, width })
     }
 
-    /// Writes at once.
+    /// Writes a text for people at once, in lines that fit a terminal.
+    pub fn say(&mut self, text: &str) -> Result<(), Failure> {
+        match self.width {
+            Some(width) => self.write(&wrapped(text, width)),
+            None => self.write(text),
+        }
+    }
+
+    /// Writes at once, as it is.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.fill(|out| out.write_all(text.as_bytes()))
     }
 
     /// Writes a result in the requested format.  Its verdict determines the exit code.
     pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<Exit, Failure> {
-        self.fill(|out| render(result, wanted, out))?;
+        match self.width.filter(|_| wanted.is_text()) {
+            Some(_) => self.say(&result.text())?,
+            None => self.fill(|out| render(result, wanted, out))?,
+        }
         Ok(exit(result))
     }
 
@@ -109,6 +125,9 @@ fn render(
 
 /// Writes a result in the requested format to its destination.  Its verdict determines the exit code.
 pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit, Failure> {
+    if configuration.output.is_none() {
+        return Output::open(None)?.show(result, configuration);
+    }
     put(configuration, |out| render(result, configuration, out))?;
     Ok(exit(result))
 }
@@ -143,8 +162,16 @@ fn put(
     Ok(Exit::Success)
 }
 
-/// Reports to programs which file was written, if the result does not have a file of its own.
+/// Says which file was written, where nothing else would be said.
+pub fn wrote(what: impl Display, configuration: &Configuration) {
+    if configuration.is_text() && configuration.detail != Detail::Quiet {
+        complain(format_args!("wrote {what}"));
+    }
+}
+
+/// Reports which file was written: to people, and to programs if the result does not have a file of its own.
 pub fn tell_file(path: &Path, configuration: &Configuration) -> Result<Exit, Failure> {
+    wrote(path.display(), configuration);
     if !configuration.is_text() {
         let files = [path.display().to_string()];
         Output::open(None)?.show(&json::files(&files), configuration)?;
@@ -168,5 +195,7 @@ pub fn cannot_write(place: impl Display, error: &io::Error) -> Failure {
 
 /// Writes one message to standard error; a closed stream is not a reason to fail.
 pub fn complain(message: impl Display) {
-    let _ = writeln!(stderr(), "{message}");
+    let text = message.to_string();
+    let text = columns(stderr().is_terminal()).map_or(text.clone(), |width| wrapped(&text, width));
+    let _ = writeln!(stderr(), "{text}");
 }

@@ -1,9 +1,9 @@
 //! Changes that were made in a text, or would be, for people and for programs.
 
 use super::json::Placed;
-use super::{Detail, Style, paint, text};
+use super::{Detail, Style, paint};
 use crate::check::{Fix, Meaning, Replaced};
-use crate::diagnostic::{Code, Location, counted};
+use crate::diagnostic::{Code, Location};
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -22,8 +22,7 @@ pub struct Fixed {
     pub written: bool,
 }
 
-/// A line for each: `fixed      x.nimseq:1:8: ...`, and the difference if it was not written.  A change of meaning is
-/// never left out.
+/// A line for each: `fixed      x.nimseq:1:8: ...`.  A change of meaning is never left out.
 pub fn fixed(fixed: &Fixed, style: Style, detail: Detail) -> String {
     let mut text = String::new();
     for Fix { code, meaning, changes, .. } in &fixed.fixes {
@@ -35,25 +34,24 @@ pub fn fixed(fixed: &Fixed, style: Style, detail: Detail) -> String {
         let ([done, would], remark) = match meaning {
             Meaning::Kept if detail == Detail::Quiet => continue,
             Meaning::Kept => (["fixed", "fix"], ""),
-            Meaning::Guessed => (["guessed", "guess"], "; check that you mean this"),
-            Meaning::Changed => (["changed", "change"], "; proved, but not what the text said"),
+            Meaning::Guessed => (["guessed", "guess"], "; this is a guess, please check it"),
+            Meaning::Changed => {
+                (["changed", "change"], "; proved, and it changes what the text claims")
+            }
         };
         let word = if fixed.written { done } else { would };
         let word = paint(&format!("{word:<9}"), "1;36", style);
         let change = match (brief(before).as_str(), brief(after).as_str()) {
             ("", after) => format!("added `{after}`"),
             (before, "") => format!("removed `{before}`"),
-            (before, after) => format!("`{after}` instead of `{before}`"),
+            (before, after) => format!("`{before}` -> `{after}`"),
         };
         // Writing to a string cannot fail.
         let _ = write!(text, "{word}  {}:{line}:{column}: {change}", fixed.path);
         if !more.is_empty() {
-            let _ = write!(text, ", and {} more", counted(more.len() as u64, "change"));
+            let _ = write!(text, " (and {} more)", more.len());
         }
         let _ = writeln!(text, " ({code}){remark}");
-    }
-    if !fixed.written {
-        text += &text::difference(&fixed.path, "would change", &fixed.before, &fixed.after);
     }
     text
 }

@@ -1,12 +1,13 @@
 //! Diagnostics as text, with the lines of the source that they are about.
 
 use super::Detail;
-use crate::diagnostic::{Diagnostic, Severity, Span, counted, line_and_column};
+use crate::diagnostic::{Diagnostic, Label, Severity, Span, counted, line_and_column};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     NamedSource, SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 /// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +18,26 @@ pub struct Style {
     pub unicode: bool,
     /// The number of columns in a line.
     pub width: usize,
+    /// The longest line of a source, in columns, that is shown whole.
+    pub source: usize,
 }
 
 impl Style {
-    /// ASCII without colours, in 100 columns: the same everywhere.
-    pub const PLAIN: Self = Self { colour: false, unicode: false, width: 100 };
+    /// ASCII without colours, in 100 columns, and lines of a source as they are: the same everywhere.
+    pub const PLAIN: Self =
+        Self { colour: false, unicode: false, width: READABLE, source: LONGEST_LINE };
+
+    /// For a terminal with this number of columns.
+    pub fn in_columns(self, width: usize) -> Self {
+        Self { width: width.min(READABLE), source: width.saturating_sub(BESIDE), ..self }
+    }
 }
+
+/// The most columns of running text.
+pub const READABLE: usize = 100;
+
+/// The columns that the number of a line takes beside it, and a mark for what is cut off.
+const BESIDE: usize = 16;
 
 /// The longest line, in bytes, that is shown; longer ones are only named, because a picture of them helps nobody.
 const LONGEST_LINE: usize = 2_000;
@@ -85,11 +100,13 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     let hidden = near.labels.len().saturating_sub(MOST_PLACES);
     near.labels.truncate(MOST_PLACES);
     let piece_shown = visible(&source[piece.range()]);
+    let cut = CutLines::new(&piece_shown, &near, style.source);
     let lines = WholeLines {
-        source: NamedSource::new(path, piece_shown.clone()),
+        source: NamedSource::new(path, cut.text),
         lines_before: line_and_column(source, piece.start).0 - 1,
+        hidden: cut.hidden,
     };
-    let shown = Snippet { diagnostic: &near, source: lines, readable };
+    let shown = Snippet { labels: &cut.labels, source: lines, readable };
     let mut snippet = String::new();
     let is_shown = readable && handler.render_report(&mut snippet, &shown).is_ok();
     let (severity, code) = (diagnostic.severity().name(), diagnostic.code.name());
@@ -208,7 +225,7 @@ pub(super) fn fill(remark: &str, width: usize, text: &mut String) {
 pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
     let mut column = indent;
     for word in remark.split(' ') {
-        let length = word.chars().count();
+        let length = columns(word);
         if column > indent && column + 1 + length > width {
             text.push('\n');
             text.extend(std::iter::repeat_n(' ', indent));
@@ -223,12 +240,129 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
     text.push('\n');
 }
 
+/// The number of columns that a text takes: what sets a colour takes none.
+fn columns(text: &str) -> usize {
+    let mut pieces = text.split("\x1b[");
+    let plain = pieces.next().map_or(0, |it| it.chars().count());
+    let coloured = pieces.map(|it| it.split_once('m').map_or(0, |(_, it)| it.chars().count()));
+    plain + coloured.sum::<usize>()
+}
+
+/// A text for a terminal with this number of columns: longer lines are broken where spaces allow, and go on below
+/// their second column if they have one.  A command stays one command.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut all = String::new();
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches('\n');
+        let rest = content.trim_start();
+        let cells = rest.split("  ").filter(|cell| !cell.trim().is_empty()).count();
+        // The rows of a table may be as wide as the terminal.
+        let width = if cells > 2 { width } else { width.min(READABLE) };
+        if columns(content) <= width {
+            all += line;
+            continue;
+        }
+        let mut filled = String::new();
+        if rest.starts_with("grundy ") {
+            let indent = content.len() - rest.len() + 2;
+            // A space in quotes is not between two words, and the shell reads on after a backslash.
+            let words = rest.split('\'').enumerate().map(|(index, piece)| match index % 2 {
+                0 => piece.to_owned(),
+                _ => format!("'{}'", piece.replace(' ', "\0")),
+            });
+            filled += &content[..content.len() - rest.len()];
+            fill_from(&words.collect::<String>(), indent, width - 2, &mut filled);
+            let lines = filled.trim_end().replace('\0', " ").replace('\n', " \\\n");
+            filled = lines + "\n";
+        } else {
+            let second = rest.find("  ").map_or(rest, |gap| rest[gap..].trim_start());
+            let second = second.strip_prefix("\x1b[0m").map_or(second, str::trim_start);
+            let indent = columns(&content[..content.len() - second.len()]);
+            let (first, indent) = match indent <= width / 2 {
+                true => (content.len() - second.len(), indent),
+                false => (content.len() - rest.len(), columns(content) - columns(rest)),
+            };
+            filled += &content[..first];
+            fill_from(&content[first..], indent, width, &mut filled);
+        }
+        all += match line.ends_with('\n') {
+            true => &filled,
+            false => filled.trim_end_matches('\n'),
+        };
+    }
+    all
+}
+
+/// Lines that are cut where they are long, around what is labelled.
+struct CutLines {
+    text: String,
+    labels: Vec<Label>,
+    /// The number of columns by which each line is shorter at its left.
+    hidden: Vec<isize>,
+}
+
+impl CutLines {
+    fn new(source: &str, diagnostic: &Diagnostic, longest: usize) -> Self {
+        let mut cut = Self { text: String::new(), labels: Vec::new(), hidden: Vec::new() };
+        // Where each line begins, what is shown of it, and where that begins.
+        let mut lines: Vec<(usize, Range<usize>, usize)> = Vec::new();
+        let mut start = 0;
+        for line in source.split_inclusive('\n') {
+            let own = start..=start + line.len();
+            let ends = diagnostic.labels.iter().flat_map(|it| [it.span.start, it.span.end]);
+            let ends = || ends.clone().filter(|end| own.contains(end)).map(|end| end - start);
+            let content = line.trim_end_matches('\n');
+            let at = |column: usize| {
+                content.char_indices().nth(column).map_or(content.len(), |(at, _)| at)
+            };
+            let shown = if columns(content) <= longest {
+                0..line.len()
+            } else if ends().all(|end| end <= at(longest)) {
+                0..at(longest)
+            } else {
+                let first = ends().min().unwrap_or_default();
+                let column = content[..first].chars().count().saturating_sub(longest / 4);
+                at(column)..at(column + longest)
+            };
+            let (left, right) = (shown.start > 0, shown.end < content.len());
+            cut.text += if left { CUT } else { "" };
+            lines.push((start, shown.clone(), cut.text.len()));
+            let shown_columns = content[..shown.start].chars().count() as isize;
+            cut.hidden.push(if left { shown_columns - CUT.len() as isize } else { 0 });
+            cut.text += &line[shown.clone()];
+            if right {
+                cut.text += CUT;
+            }
+            if line.ends_with('\n') && !cut.text.ends_with('\n') {
+                cut.text.push('\n');
+            }
+            start = *own.end();
+        }
+        let moved = |offset: usize| {
+            let at = lines.partition_point(|(start, ..)| *start <= offset).saturating_sub(1);
+            lines.get(at).map_or(0, |(start, shown, new)| {
+                new + (offset - start).clamp(shown.start, shown.end) - shown.start
+            })
+        };
+        cut.labels = diagnostic.labels.clone();
+        for Label { span, .. } in &mut cut.labels {
+            *span = Span::new(moved(span.start), moved(span.end));
+        }
+        cut
+    }
+}
+
+/// What stands where a line is cut.
+const CUT: &str = "...";
+
 /// A source of which whole lines are shown, and no lines around them.
 #[derive(Debug)]
 struct WholeLines {
     source: NamedSource<String>,
     /// The number of lines of the whole text before this source.
     lines_before: usize,
+    /// The number of columns that are not shown at the left of each line.
+    hidden: Vec<isize>,
 }
 
 impl SourceCode for WholeLines {
@@ -249,7 +383,7 @@ impl SourceCode for WholeLines {
                 *there.span(),
                 self.lines_before + line - 1,
                 // The renderer would otherwise count bytes.
-                column - 1,
+                (column - 1).saturating_add_signed(self.hidden.get(line - 1).copied().unwrap_or(0)),
                 there.line_count(),
             )));
         }
@@ -273,7 +407,7 @@ impl SourceCode for WholeLines {
 /// The snippet of a diagnostic in the shape that the renderer reads.
 #[derive(Debug)]
 struct Snippet<'a> {
-    diagnostic: &'a Diagnostic,
+    labels: &'a [Label],
     source: WholeLines,
     readable: bool,
 }
@@ -292,10 +426,10 @@ impl miette::Diagnostic for Snippet<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        if self.diagnostic.labels.is_empty() || !self.readable {
+        if self.labels.is_empty() || !self.readable {
             return None;
         }
-        let label = |(index, label): (usize, &crate::diagnostic::Label)| {
+        let label = |(index, label): (usize, &Label)| {
             let length = label.span.end - label.span.start;
             let make = if index == 0 {
                 LabeledSpan::new_primary_with_span
@@ -304,6 +438,57 @@ impl miette::Diagnostic for Snippet<'_> {
             };
             make(label.text.clone(), (label.span.start, length))
         };
-        Some(Box::new(self.diagnostic.labels.iter().enumerate().map(label)))
+        Some(Box::new(self.labels.iter().enumerate().map(label)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn long_lines_are_cut_around_what_is_labelled() {
+        let line = format!("REPEAT {}oops {}ENDREP", "_n ".repeat(60), "An ".repeat(60));
+        let source = format!("n >= 1\n{line}\n");
+        let at = source.find("oops").expect("the place");
+        let finding = Diagnostic::new(Code::UnknownToken, "unknown token `oops`")
+            .label(Span::new(at, at + 4), "not a word");
+        let whole = render(&finding, "x", &source, Style::PLAIN);
+        assert!(whole.contains(&line), "{whole}");
+        for width in [60, 80] {
+            let cut = render(&finding, "x", &source, Style::PLAIN.in_columns(width));
+            assert!(cut.lines().all(|line| line.chars().count() <= width), "{cut}");
+            // The place is that in the text, and the mark is below the word.
+            assert!(
+                cut.contains(&format!("[x:2:{}]", line.find("oops").expect("it") + 1)),
+                "{cut}"
+            );
+            let lines: Vec<_> = cut.lines().collect();
+            let shown = lines.iter().position(|it| it.contains("oops ")).expect("the line");
+            let word =
+                lines[shown + 1..].iter().position(|it| it.contains("...")).expect("the word");
+            let (text, mark) = (lines[shown + 1 + word], lines[shown + 2 + word]);
+            assert_eq!(text.find("oops"), mark.find("^^"), "{cut}");
+            assert!(text.ends_with("..."), "{cut}");
+        }
+    }
+
+    #[test]
+    fn lines_are_broken_at_spaces_below_their_second_column() {
+        let text = "period     a long sentence that needs two lines\n  and this\n";
+        assert_eq!(
+            wrapped(text, 40),
+            "period     a long sentence that needs\n           two lines\n  and this\n"
+        );
+        assert_eq!(wrapped("\x1b[1mabc\x1b[0m de", 6), "\x1b[1mabc\x1b[0m de");
+        let command = "    grundy sequence '{ n 2n }' --at n=2 --values nim\n";
+        assert_eq!(
+            wrapped(command, 40),
+            "    grundy sequence '{ n 2n }' --at \\\n      n=2 --values nim\n"
+        );
+        // What has no spaces stays whole, so that it can be copied.
+        let long = "x".repeat(200);
+        assert_eq!(wrapped(&long, 40), long);
     }
 }

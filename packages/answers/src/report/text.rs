@@ -294,28 +294,55 @@ fn example(heading: &str, example: &str, text: &mut String) {
     }
 }
 
-/// How a text differs from what it should be: the lines from the first difference to the last.
-pub fn difference(path: &str, what: &str, before: &str, after: &str) -> String {
-    let end = line_end(after);
-    let before: Vec<_> = before.split_inclusive('\n').collect();
-    let after: Vec<_> = after.split_inclusive('\n').collect();
+/// The number of lines around a change in a patch, as `diff -u` has them.
+const CONTEXT: usize = 3;
+
+/// A patch that makes a text what it should be, for `git apply` and `patch`; empty if nothing would change.
+pub fn patch(path: &str, before: &str, after: &str) -> String {
+    let [old, new] = [before, after].map(|it| it.split_inclusive('\n').collect::<Vec<_>>());
     let same = |(left, right): &(&&str, &&str)| left == right;
-    let head = before.iter().zip(&after).take_while(same).count();
-    let (before, after) = (&before[head..], &after[head..]);
-    let tail = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
-    let mut text = format!("{path}:{}: {what}\n", head + 1);
-    for (sign, lines) in [('-', before), ('+', after)] {
-        for line in &lines[..lines.len() - tail] {
-            let shown = line.trim_end_matches(['\r', '\n']);
-            // An invisible difference is described in words.
-            let remark = match &line[shown.len()..] {
-                it if it == end => "",
-                "" => "  (no line end)",
-                "\n" => "  (ends with LF)",
-                _ => "  (ends with CR LF)",
-            };
-            let _ = writeln!(text, "{sign}{shown}{remark}");
+    let head = old.iter().zip(&new).take_while(same).count();
+    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+    let [old_end, new_end] = [&old, &new].map(|lines| lines.len() - tail);
+    let changes: Vec<_> = match old_end == new_end {
+        // No line was added or removed, so each is compared with the one in its place.
+        true => {
+            let different: Vec<_> = (head..old_end).filter(|&at| old[at] != new[at]).collect();
+            let runs = different.chunk_by(|one, next| one + 1 == *next);
+            runs.map(|run| run[0]..run[run.len() - 1] + 1).map(|it| (it.clone(), it)).collect()
         }
+        false => vec![(head..old_end, head..new_end)],
+    };
+    let mut text = String::new();
+    if changes.is_empty() {
+        return text;
+    }
+    let name = path.strip_prefix("./").unwrap_or(path).trim_start_matches('/');
+    // After a name with a space git expects a tab.
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let _ = writeln!(text, "--- a/{name}{end}\n+++ b/{name}{end}");
+    let put = |sign: char, lines: &[&str], text: &mut String| {
+        for line in lines {
+            let cut = if line.ends_with('\n') { "" } else { "\n\\ No newline at end of file\n" };
+            let _ = write!(text, "{sign}{line}{cut}");
+        }
+    };
+    for hunk in changes.chunk_by(|(one, _), (next, _)| next.start - one.end <= 2 * CONTEXT) {
+        let (first, last) = (&hunk[0], &hunk[hunk.len() - 1]);
+        let start = first.0.start.saturating_sub(CONTEXT);
+        let end = old.len().min(last.0.end + CONTEXT);
+        let lengths = [end - start, last.1.end + end - last.0.end - start];
+        // The lines of nothing begin with the line before it.
+        let [from, to] = lengths.map(|length| start + usize::from(length > 0));
+        let _ = writeln!(text, "@@ -{from},{} +{to},{} @@", lengths[0], lengths[1]);
+        let mut at = start;
+        for (removed, added) in hunk {
+            put(' ', &old[at..removed.start], &mut text);
+            put('-', &old[removed.clone()], &mut text);
+            put('+', &new[added.clone()], &mut text);
+            at = removed.end;
+        }
+        put(' ', &old[at..end], &mut text);
     }
     text
 }
@@ -414,12 +441,25 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_cut_to_the_changed_lines() {
+    fn a_patch_has_hunks_with_context() {
+        let many = |at: usize, changed: &str| -> String {
+            (0..20)
+                .map(|line| if line == at { changed.into() } else { format!("{line}\n") })
+                .collect()
+        };
+        assert_eq!(patch("x", &many(4, "4\n"), &many(4, "4\n")), "");
         assert_eq!(
-            difference("x", "not formatted", "a\nb \nc\nd\n", "a\nb\nc\nd\n"),
-            "x:2: not formatted\n-b \n+b\n"
+            patch("./x y", &many(1, "old\n"), &many(1, "new\n")),
+            "--- a/x y\t\n+++ b/x y\t\n@@ -1,5 +1,5 @@\n 0\n-old\n+new\n 2\n 3\n 4\n"
         );
-        assert_eq!(difference("x", "not formatted", "a\n", "a\nb\n"), "x:2: not formatted\n+b\n");
-        assert_eq!(difference("x", "not formatted", "a\na\n", "a\n"), "x:2: not formatted\n-a\n");
+        assert_eq!(
+            patch("/x", "a", "a\nb\n"),
+            "--- a/x\n+++ b/x\n@@ -1,1 +1,2 @@\n-a\n\\ No newline at end of file\n+a\n+b\n"
+        );
+        assert_eq!(patch("x", "", "a\n"), "--- a/x\n+++ b/x\n@@ -0,0 +1,1 @@\n+a\n");
+        let two = many(2, "old\n") + &many(15, "old\n");
+        let hunks = patch("x", &two, &two.replace("old", "new"));
+        assert_eq!(hunks.matches("\n@@ ").count(), 2, "{hunks}");
+        assert!(hunks.contains("\n@@ -33,7 +33,7 @@\n 12\n"), "{hunks}");
     }
 }

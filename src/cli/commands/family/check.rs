@@ -64,7 +64,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
                 (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
                 _ => String::new(),
             };
-            output.write(&text).map_err(Some)?;
+            layout.put(&text, &mut output).map_err(Some)?;
             results.push(checked);
             Ok(())
         },

@@ -6,11 +6,11 @@ use crate::cli::host::backend::backend;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::Input;
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::{Control, Failure, Output, complain, file, threads};
+use crate::cli::host::{Control, Exit, Failure, Output, complain, file, threads};
 use grundy_answers::ask::{self, texts::Fix};
 use grundy_answers::check::Kind;
 use grundy_answers::report::fixes::{self, Fixed};
-use grundy_answers::report::{Detail, json};
+use grundy_answers::report::{Detail, Style, json, text};
 use grundy_language::threads::Threads;
 
 /// Changes the files, if requested, and returns the changes of each.
@@ -56,6 +56,22 @@ pub fn run(
     Ok(all)
 }
 
+/// Writes the changes as one patch, and on standard error in words.
+pub fn patch(
+    all: &[Fixed],
+    configuration: &Configuration,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    for Fixed { path, before, after, .. } in all {
+        output.write(&text::patch(path, before, after))?;
+    }
+    for fixed in all {
+        let words = fixes::fixed(fixed, Style::PLAIN, configuration.detail);
+        words.lines().for_each(complain);
+    }
+    Ok(if all.is_empty() { Exit::Success } else { Exit::Refuted })
+}
+
 /// Reports what was changed where the format has a place for it; otherwise reports only changes of meaning, on standard
 /// error.
 pub fn tell(
@@ -64,14 +80,14 @@ pub fn tell(
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let text = |it: &Fixed, detail| fixes::fixed(it, configuration.style, detail);
+    let words = |it: &Fixed, detail| fixes::fixed(it, configuration.style, detail);
     for fixed in all {
         match layout {
-            Layout::Full => output.write(&text(fixed, configuration.detail))?,
+            Layout::Full => output.say(&words(fixed, configuration.detail))?,
             Layout::JsonLines => output.write(&json::fixed_line(fixed))?,
             Layout::Json => {}
             Layout::Lines(_) | Layout::Whole(_) => {
-                text(fixed, Detail::Quiet).lines().for_each(complain);
+                words(fixed, Detail::Quiet).lines().for_each(complain);
             }
         }
     }

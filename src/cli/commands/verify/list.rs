@@ -37,7 +37,7 @@ pub fn run(
         bug::working_on(&name);
         match list(input).map_err(|error| control.refused(error, configuration)) {
             Ok(listed) if configuration.is_text() => {
-                output.write(&chains::text(&name, &listed))?;
+                output.say(&chains::text(&name, &listed))?;
             }
             Ok(listed) => results.push((name, input.kind.name(), listed)),
             Err(_) if control.interrupted() => {

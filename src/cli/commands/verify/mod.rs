@@ -64,6 +64,10 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let fixed = fix::run(&mut inputs, arguments, configuration, &control)?;
+    if arguments.diff && matches!(layout, Layout::Full) {
+        let exit = fix::patch(&fixed, configuration, &mut output)?;
+        return Ok(if control.interrupted() { Exit::Interrupted } else { exit.max(unread) });
+    }
     fix::tell(&fixed, layout, configuration, &mut output)?;
     let mut results = Vec::with_capacity(inputs.len());
     let work = InputWork::new(arguments, configuration, &control, &inputs);
@@ -79,7 +83,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             let result = result.filter(|it| !control.interrupted_before(&it.report)).ok_or(None)?;
             // What is compared is reported at the end, except for JSON lines, which report everything.
             if comparing.is_none() || matches!(layout, Layout::JsonLines) {
-                output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
+                let text = written_at_once(&result, layout, configuration);
+                layout.put(&text, &mut output).map_err(Some)?;
             }
             results.push(result);
             Ok(())

@@ -81,14 +81,14 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
                 new.text =
                     fixes::fixed(fixed, configuration.style, configuration.detail) + &new.text;
             }
-            output.write(&new.text)?;
+            output.say(&new.text)?;
             told.insert(input.path.clone(), new);
         }
         for trouble in &unreadable {
             complain(format_args!("error: {}", trouble.message));
         }
         let tally: Tally = told.values().map(|told| told.verdict).collect();
-        output.write(&text::summary(&tally, configuration.detail))?;
+        output.say(&text::summary(&tally, configuration.detail))?;
         if !wait(&changes, &control)? {
             return Ok(Exit::Interrupted);
         }

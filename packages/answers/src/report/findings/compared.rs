@@ -1,6 +1,6 @@
 //! What changed since verdicts were recorded.
 
-use super::Judged;
+use super::{INTERRUPTED, Judged};
 use crate::diagnostic::counted;
 use crate::report::{Style, text};
 use crate::verdict::{Baseline, Change, Verdict};
@@ -89,6 +89,8 @@ impl Compared {
                 Some(Change::Unchanged) => continue,
                 Some(Change::New) => "new".to_owned(),
                 Some(Change::Fixed(before) | Change::Lost(before)) => format!("was {before}"),
+                // The end says how many inputs were not reached.
+                None if one.problems.iter().any(|it| it.message == INTERRUPTED) => continue,
                 None => String::new(),
             };
             let verdict = match one.verdict {
