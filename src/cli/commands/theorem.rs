@@ -54,7 +54,7 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
     }
     match &answer {
         Derivation::Unproved(_) if control.interrupted() => {
-            Err(Failure::interrupted(format_args!("{name}: {came}, nothing is proved")))
+            Err(Failure::interrupted(format_args!("{name}: {came}; nothing is proved")))
         }
         Derivation::Unproved(verified) => Err(unproved(&verified.checked, configuration)),
         Derivation::Derived(derived) if configuration.format == Format::Latex => {

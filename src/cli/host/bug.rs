@@ -3,6 +3,7 @@
 use super::complain;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The inputs being worked on, for the message, by the thread that works on them.
@@ -38,11 +39,15 @@ pub fn report_panics() {
 }
 
 fn message(input: Option<&str>, cause: &str, place: impl Display) -> String {
+    let is_file = |it: &&str| Path::new(it).is_file();
+    let file = input
+        .filter(is_file)
+        .map_or_else(|| "its input".to_owned(), |name| format!("the file {name}"));
     let input = input.map(|name| format!("  input: {name}\n")).unwrap_or_default();
     format!(
         "error: this is a bug in grundy, not in your input; nothing was decided\n\
          {input}  cause: {cause}\n  place: {place}, version {}\n\
-         Please report it: these lines, the command, and the input.",
+         Please report it with these lines, the command, and {file}.",
         grundy::VERSION
     )
 }

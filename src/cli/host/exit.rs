@@ -21,7 +21,7 @@ pub struct Failure {
 impl Failure {
     /// The end of a command without a result.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), limit: None, about: None }
+        Self { exit, message: without_numbers(&message.into()), limit: None, about: None }
     }
 
     /// Wrong usage, or a failure with a file.
@@ -66,6 +66,13 @@ impl Failure {
         };
         NoResult::new(*exit, message, *limit, about.as_deref())
     }
+}
+
+/// A message of the system without its number, which says nothing to a reader: `Permission denied (os error 13)`.
+fn without_numbers(message: &str) -> String {
+    let mut pieces = message.split(" (os error ");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + piece.split_once(')').map_or("", |(_, rest)| rest))
 }
 
 impl fmt::Display for Failure {

@@ -1,7 +1,9 @@
 //! The progress bar of long work, on standard error.
 
 use grundy_answers::check::Kind;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{
+    HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -14,40 +16,45 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(200);
 
+// Each is one line: what is worked on comes last, where a narrow terminal cuts it.
+
 /// The template of a bar for a proof.
-pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
+pub const BLOCKS: &str = "{spinner} {human_pos} of {human_len} blocks  {elapsed}  {wide_msg}";
 
 /// The template of a bar for inputs that are checked side by side.
-pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}  {wide_msg}";
+pub const INPUTS: &str = "{spinner} {human_pos} of {human_len} inputs  {elapsed}  {wide_msg}";
 
 /// The template of a bar for checks.
-pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
+pub const STATEMENTS: &str =
+    "{spinner} {human_pos} of {human_len} statements  {elapsed}  {wide_msg}";
 
 /// The template of a bar for work on many games.
-pub const GAMES: &str = "{spinner} {prefix}  {pos} of {len} games  {speed}  {left} left";
+pub const GAMES: &str =
+    "{spinner} {human_pos} of {human_len} games  {speed}  {left} left  {wide_msg}";
 
 /// The template of a bar for the pieces of a census: their number, and when they will be done.
-pub const PIECES: &str = "{spinner} {prefix}  {pos} of {len} pieces  {elapsed}, {left} left";
+pub const PIECES: &str =
+    "{spinner} {human_pos} of {human_len} pieces  {elapsed}, {left} left  {wide_msg}";
 
 /// The template of a bar for work on families.
-pub const FAMILIES: &str = "{spinner} {prefix}  {pos} of {len}  {elapsed}, {left} left";
+pub const FAMILIES: &str =
+    "{spinner} {human_pos} of {human_len}  {elapsed}, {left} left  {wide_msg}";
 
 /// The template of a bar for a search of unknown length.
-pub const POSITIONS: &str = "{spinner} {prefix}  {pos} positions  {speed}  {elapsed}";
+pub const POSITIONS: &str = "{spinner} {human_pos} positions  {speed}  {elapsed}  {wide_msg}";
 
 /// The template of a bar for a search by jumps.
-pub const STEPS: &str = "{spinner} {prefix}  {pos} steps  {speed}  {elapsed}";
+pub const STEPS: &str = "{spinner} {human_pos} steps  {speed}  {elapsed}  {wide_msg}";
 
 /// The template of a bar for a search that is repeated.
-pub const AGAIN: &str =
-    "{spinner} {prefix}  {pos} of {len} steps and loops made again  {elapsed}, {left} left";
+pub const AGAIN: &str = "{spinner} {human_pos} of {human_len} steps and loops repeated  {elapsed}, {left} left  {wide_msg}";
 
 /// The template of a bar for work in several stages.
-pub const STAGES: &str = "{spinner} {prefix}  {msg}  {elapsed}";
+pub const STAGES: &str = "{spinner} {elapsed}  {wide_msg}";
 
 /// The template of a bar for a search that ends at a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
-    "{spinner} {prefix}  {pos} of {len}  {speed}  {elapsed}, {left} left";
+    "{spinner} {human_pos} of {human_len}  {speed}  {elapsed}, {left} left  {wide_msg}";
 
 /// The template of a bar for the check of an input.
 pub fn of_kind(kind: Kind) -> &'static str {
@@ -60,6 +67,8 @@ pub fn of_kind(kind: Kind) -> &'static str {
 /// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {
     start: Instant,
+    /// What is worked on.
+    name: String,
     /// The amount done and the total, shown or not.
     counts: [AtomicU64; 2],
     /// The bar, with the thread that shows it; the thread ends when the sender is dropped.
@@ -83,7 +92,11 @@ impl Bar {
                     let (unit, name) = match speed {
                         1_000_000_000.. => (1_000_000_000, "G"),
                         1_000_000.. => (1_000_000, "M"),
-                        _ => (1000, "k"),
+                        1000.. => (1000, "k"),
+                        _ => {
+                            let _ = write!(out, "{speed}/s");
+                            return;
+                        }
                     };
                     let _ = write!(out, "{}.{}{name}/s", speed / unit, speed % unit * 10 / unit);
                 };
@@ -100,7 +113,7 @@ impl Bar {
                 };
                 bar.set_style(style.with_key("speed", rate).with_key("left", left));
             }
-            bar.set_prefix(name);
+            bar.set_message(name.clone());
             let (sender, done) = mpsc::channel();
             let late = bar.clone();
             let thread = thread::spawn(move || {
@@ -111,7 +124,7 @@ impl Bar {
             });
             (bar, sender, thread)
         });
-        Self { start: Instant::now(), counts: Default::default(), shown }
+        Self { start: Instant::now(), name, counts: Default::default(), shown }
     }
 
     /// The time since the start.
@@ -122,7 +135,7 @@ impl Bar {
     /// How far the work got, for the user who ended it.
     pub fn came(&self, what: &str) -> String {
         let [done, total] = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
-        format!("{done} of {total} {what} are done")
+        format!("{} of {} {what} done", HumanCount(done), HumanCount(total))
     }
 
     /// Writes something without the bar, which would be left on the screen.
@@ -134,9 +147,9 @@ impl Bar {
     }
 
     /// Records the stage.
-    pub fn tell(&self, stage: String) {
+    pub fn tell(&self, stage: &str) {
         if let Some((bar, ..)) = &self.shown {
-            bar.set_message(stage);
+            bar.set_message(format!("{}  {stage}", self.name));
         }
     }
 

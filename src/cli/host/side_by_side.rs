@@ -28,7 +28,7 @@ pub fn side_by_side<'i, R: Send>(
         inputs.iter(),
         &at_once,
         |input| {
-            bar.tell(input.name());
+            bar.tell(&input.name());
             work(input, configuration.progress && !several)
         },
         |result| {

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Progress, for people who wait.
 pub fn stage(progress: Progress) -> String {
     match progress {
-        Progress::Fold(parameter) => format!("folding the game {parameter}"),
+        Progress::Fold(parameter) => format!("writing the game {parameter} as words and loops"),
         Progress::Prove(Class { modulus: 1, .. }, size) => {
             format!("proving {size} words and loops")
         }
@@ -31,7 +31,7 @@ pub fn stage(progress: Progress) -> String {
                 0 => String::new(),
                 steps => format!(", {} million steps so far", steps / 1_000_000),
             };
-            format!("loop structure of the game {parameter}{far}")
+            format!("looking for loops in the game {parameter}{far}")
         }
         Progress::Trace(ParametricProgress::Check { start, step }) => {
             format!("checking n = {start} + {step}m")

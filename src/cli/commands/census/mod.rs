@@ -144,7 +144,7 @@ fn work(
         }
         take(piece).map_err(CensusEnded::Failure)
     });
-    let time = bar.elapsed();
+    let (time, came) = (bar.elapsed(), bar.came(what));
     drop(bar);
     match ended {
         Ok(()) => Ok(time),
@@ -161,7 +161,7 @@ fn work(
                 }
                 None => "not saved; add -o FILE to save them".to_owned(),
             };
-            Err(Failure::new(exit, format!("{what}: {} pieces done, {kept}", work.pieces)))
+            Err(Failure::new(exit, format!("{what}: {came}; {kept}")))
         }
     }
 }

@@ -107,9 +107,7 @@ impl State {
         }
         let Some((_, bar)) = &self.bar else { return };
         match progress {
-            Progress::Counted(_, _, stage) | Progress::Stage(stage) => {
-                bar.tell((*stage).to_owned())
-            }
+            Progress::Counted(_, _, stage) | Progress::Stage(stage) => bar.tell(stage),
             _ => bar.show(done, if total > 0 { total } else { self.limit_positions.unwrap_or(0) }),
         }
     }
