@@ -47,7 +47,7 @@ const RUNS: [(&str, i32); 97] = [
     ("verify good.nimseq --certificate proof --backend both", 0),
     ("verify good.nimseq --certificate no/folder/proof", 2),
     ("verify gone.nimseq", 2),
-    ("verify", 2),
+    ("verify", 3),
     ("verify good.nimseq --unknown", 2),
     ("verify good.nimseq --baseline gone.toml", 2),
     ("verify good.nimseq claim.nimseq --baseline known.toml --update-baseline", 0),

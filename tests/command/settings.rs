@@ -61,8 +61,11 @@ fn settings_are_found_upwards_and_flags_win() {
     let ran = run(&folder, "verify b --no-config");
     assert!(ran.stdout.starts_with("verified   b/y.nimseq"), "{ran:?}");
     let ran = run(&folder, "verify --no-config");
+    assert_eq!(ran.exit, Some(1), "the current folder is checked: {ran:?}");
+    assert!(ran.stdout.contains("2 inputs: 1 verified, 1 refuted"), "{ran:?}");
+    let ran = run(&folder, "fmt --no-config");
     assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
-    assert!(ran.stderr.contains("name a path"), "{ran:?}");
+    assert!(ran.stderr.contains("no input: give a file or folder"), "{ran:?}");
     fs::write(folder.0.join("other.toml"), "[verify]\nvalues = \"outcome\"\ntime-limit = 60\n")
         .expect("a file");
     let ran = run(&folder, "verify b --config other.toml --verbose");

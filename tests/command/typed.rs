@@ -352,6 +352,25 @@ fn a_folder_names_what_is_known() {
     let path = folder.0.join("published");
     verify(&[path.to_str().expect("UTF-8")]).check(0, text, "");
     run_in(&path, &["verify", "."]).check(0, text, "");
+    // The nearest settings above each file, also from a folder above them, which is checked where none is named.
+    verify(&["."]).check(0, text, "");
+    verify(&[]).check(0, text, "");
+    // A file that is named is asked about for its own sake.
+    assert_eq!(verify(&["published/sub/wrong.nimseq"]).exit, Some(1));
+    write(
+        &folder,
+        &[
+            ("published/sub/grundy.toml", "[verify]\nbaseline = \"own.toml\"\n"),
+            ("published/sub/own.toml", ""),
+        ],
+    );
+    let both = verify(&["published"]);
+    assert!(both.exit == Some(1) && both.stdout.contains("wrong.nimseq    new"), "{both:?}");
+    assert!(both.stdout.contains("1 unchanged, 1 new, 0 fixed, 0 lost, 0 missing"), "{both:?}");
+    assert_eq!(verify(&["published", "--update-baseline"]).exit, Some(2));
+    assert_eq!(verify(&["published/sub", "--update-baseline"]).exit, Some(0));
+    verify(&["published"]).check(0, text, "");
+    fs::remove_file(folder.0.join("published/sub/grundy.toml")).expect("it goes");
     let json = verify(&["published", "--format", "json"]).json();
     assert_eq!(json["baseline"]["known_refutations"], 1);
     assert_eq!(json["settings"], "published/grundy.toml");
@@ -442,7 +461,10 @@ fn values_and_positions_are_computed() {
     run(&words).check(0, &expected, "");
     for wrong in ["n==3", "n>=3", "n=3..=5", "n:3", "n in 3..5", "n=3.5", "n={3,5}"] {
         let ran = run(&["period", "n", "--at", wrong]);
-        assert!(ran.exit == Some(2) && ran.stderr.contains("an assignment such as n=5"), "{ran:?}");
+        assert!(
+            ran.exit == Some(2) && ran.stderr.contains("expected NAME=VALUES, for example n=5"),
+            "{ran:?}"
+        );
     }
     let ran = run(&["period", "n", "2n", "n=3"]);
     let told = "error: `n=3` is not a move; the values of parameters are given by --at n=3\n";
@@ -482,7 +504,7 @@ fn what_is_meant_is_guessed_or_said() {
         (&["period", "sqrt2", "1"], "`sqrt2` is not a number"),
         (
             &["period", "1..5..9"],
-            "a range has two dots between its ends and no blanks, such as 3..8",
+            "a range has two dots between its ends and no spaces, such as 3..8",
         ),
         (&["period", "3..1"], "the range 3..1 has no moves; write 1..3"),
         (&["period", "1", "2", "--rule", "lost = 2"], "did you mean 'lost == 2'?"),
@@ -490,7 +512,7 @@ fn what_is_meant_is_guessed_or_said() {
         (&["heaps", "{2 5}:5:6"], "`{2 5}:5:6` has two colons"),
         (&["heaps", "{n}:9", "{m}:9", "--at", "k=3"], "unknown parameter k"),
         (&["theorem", "{ n 2n }"], "see `grundy infer '{ n 2n }'`"),
-        (&["21", "103", "214"], "moves come after a command, such as: grundy period 21 103 214"),
+        (&["21", "103", "214"], "missing command; did you mean: grundy period 21 103 214"),
         (&["census", "--max-move", "5", "--where", "M/0 == 1"], "division by zero"),
         (
             &[

@@ -20,7 +20,7 @@ pub struct Findings {
 pub struct Recorded {
     /// Compare the verdicts with those recorded in FILE, path by path as given here. Only changes are
     /// reported; what got worse, or is new and not verified, counts for the exit code [default: the file
-    /// that grundy.toml names, here or in the folder that is checked]
+    /// that grundy.toml names: here, or nearer to an input in a folder that is checked]
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Record the verdicts in the file of --baseline, and keep those of other files
@@ -29,4 +29,7 @@ pub struct Recorded {
     /// The folder that the paths in the file are seen from, if a `grundy.toml` in it names the file.
     #[arg(skip)]
     pub folder: Option<PathBuf>,
+    /// Folders nearer to the files, with a `grundy.toml` of their own, and the baseline that it names.
+    #[arg(skip)]
+    pub nearer: Vec<(PathBuf, Option<PathBuf>)>,
 }

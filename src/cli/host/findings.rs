@@ -70,43 +70,54 @@ impl<'c> Comparing<'c> {
     /// Reads what was recorded, if requested.  A new file need not exist yet.
     ///
     /// A file that a `grundy.toml` names has paths relative to the folder of the latter; they are renamed to match the
-    /// paths that were `given`.
+    /// paths that were `given`, and count only for files to which no other `grundy.toml` is nearer.
     pub fn open(asked: &'c Recorded, given: &[PathBuf]) -> Result<Option<Self>, Failure> {
         let update = asked.update_baseline;
-        let Some(path) = asked.baseline.as_deref() else {
+        let main = asked.baseline.iter().map(|path| (path, asked.folder.as_deref()));
+        let nearer = asked.nearer.iter();
+        let named: Vec<_> = main
+            .chain(nearer.filter_map(|(folder, path)| Some((path.as_ref()?, Some(&**folder)))))
+            .collect();
+        let Some(&(path, folder)) = named.first() else {
             return match update {
                 true => Err(Failure::usage("--update-baseline needs a file: add --baseline FILE")),
                 false => Ok(None),
             };
         };
-        let recorded = match read_plain(path) {
-            Ok(text) => Baseline::read(&text).map_err(|error| {
-                Failure::usage(format!("{} has no recorded verdicts: {error}", path.display()))
-            })?,
-            Err(error) if update && error.kind() == ErrorKind::NotFound => Baseline::default(),
-            Err(error) => {
-                let help = match error.kind() {
-                    ErrorKind::NotFound => "; --update-baseline creates it",
-                    _ => "",
-                };
-                let message = format!("cannot read {}: {error}{help}", path.display());
-                return Err(Failure::usage(message));
-            }
-        };
-        let Some(folder) = asked.folder.as_deref() else {
-            return Ok(Some(Self { path, recorded, update, folder: None }));
-        };
-        let folder = whole(folder);
+        if update && named.len() > 1 {
+            let message = "several grundy.toml name a baseline; choose one with --baseline FILE";
+            return Err(Failure::usage(message));
+        }
+        let nearer: Vec<_> = asked.nearer.iter().map(|(folder, _)| whole(folder)).collect();
         let given: Vec<_> = given.iter().map(|path| (path, whole(path))).collect();
-        let recorded = recorded.renamed(|name| {
-            let file = folder.join(name);
-            let below = given.iter().find_map(|(path, whole)| {
-                let rest = file.strip_prefix(whole).ok()?;
-                Some(if rest.as_os_str().is_empty() { path.to_path_buf() } else { path.join(rest) })
-            });
-            below.unwrap_or(file).display().to_string()
-        });
-        Ok(Some(Self { path, recorded, update, folder: Some(folder) }))
+        let mut recorded = Baseline::default();
+        for (path, folder) in &named {
+            let one = read_recorded(path, update)?;
+            let Some(folder) = folder.map(whole) else {
+                recorded = recorded.and(one);
+                continue;
+            };
+            recorded = recorded.and(one.renamed(|name| {
+                let file = folder.join(name);
+                let nearest = nearer
+                    .iter()
+                    .filter(|it| file.starts_with(it))
+                    .max_by_key(|it| it.as_os_str().len());
+                if nearest.is_some_and(|it| *it != folder) {
+                    return None;
+                }
+                let below = given.iter().find_map(|(path, whole)| {
+                    let rest = file.strip_prefix(whole).ok()?;
+                    Some(if rest.as_os_str().is_empty() {
+                        path.to_path_buf()
+                    } else {
+                        path.join(rest)
+                    })
+                });
+                Some(below.unwrap_or(file).display().to_string())
+            }));
+        }
+        Ok(Some(Self { path, recorded, update, folder: folder.map(whole) }))
     }
 
     /// Compares; records if requested, unless the user interrupted.
@@ -124,7 +135,7 @@ impl<'c> Comparing<'c> {
             if let Some(folder) = folder {
                 updated = updated.renamed(|name| {
                     let file = whole(Path::new(name));
-                    file.strip_prefix(&folder).unwrap_or(&file).display().to_string()
+                    Some(file.strip_prefix(&folder).unwrap_or(&file).display().to_string())
                 });
             }
             file::write_bytes(path, updated.to_string().as_bytes())?;
@@ -136,6 +147,23 @@ impl<'c> Comparing<'c> {
             ));
         }
         Ok(FindingsDifference { compared, recorded: update })
+    }
+}
+
+/// The verdicts recorded in a file, which need not exist yet if it is to be written.
+fn read_recorded(path: &Path, update: bool) -> Result<Baseline, Failure> {
+    match read_plain(path) {
+        Ok(text) => Baseline::read(&text).map_err(|error| {
+            Failure::usage(format!("{} has no recorded verdicts: {error}", path.display()))
+        }),
+        Err(error) if update && error.kind() == ErrorKind::NotFound => Ok(Baseline::default()),
+        Err(error) => {
+            let help = match error.kind() {
+                ErrorKind::NotFound => "; --update-baseline creates it",
+                _ => "",
+            };
+            Err(Failure::usage(format!("cannot read {}: {error}{help}", path.display())))
+        }
     }
 }
 

@@ -86,7 +86,9 @@ impl Inputs {
 /// Fails if neither the command line nor the settings name a path, or if standard input has a name and is not read.
 pub fn expect_paths(paths: &[PathBuf], stdin: Option<&Path>) -> Result<(), Failure> {
     if paths.is_empty() {
-        return Err(Failure::usage("name a path, or put paths into grundy.toml"));
+        return Err(Failure::usage(
+            "no input: give a file or folder, or set `paths` in grundy.toml",
+        ));
     }
     if stdin.is_some() && !paths.iter().any(|path| is_stdin(path)) {
         let message = "--stdin-filename names standard input, which is not read: add the path -";
@@ -236,7 +238,7 @@ fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
         return format!("{name}: no such file or directory");
     }
     let help = if wanted == Kind::ALL { "; --kind says what it is" } else { "" };
-    format!("{}: not the name of a description ({}{help})", path.display(), known_endings(wanted))
+    format!("{}: unknown file type ({}{help})", path.display(), known_endings(wanted))
 }
 
 fn known_endings(wanted: &[Kind]) -> String {

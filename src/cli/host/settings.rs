@@ -1,18 +1,18 @@
 //! `grundy.toml`: the settings of a folder of descriptions for every call.  Flags override them.
 //!
-//! The file is looked for from the working directory upwards, and the first one counts.  A folder that is checked may
-//! have one of its own, in which only the baseline counts.
+//! The file is looked for from the working directory upwards, and the first one counts.  In a folder that is checked, or
+//! below it, there may be others: for the inputs below them the nearest one names the baseline.
 
-use super::Failure;
 use super::input::read_plain;
 use super::output::cannot_read;
+use super::{Failure, walk};
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;
+use crate::cli::flags::family;
 use crate::cli::flags::findings::{Findings, Recorded};
 use crate::cli::flags::global::{Format, Global};
 use crate::cli::flags::numbers::duration;
 use crate::cli::flags::rule::Values;
-use crate::cli::flags::{descriptions, family};
 use grundy_answers::report::Style;
 use grundy_answers::report::no_result::About;
 use grundy_answers::report::render::render;
@@ -108,43 +108,50 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
         Some((path, text)) => Some(apply(&path, &text, command, global)?),
         None => None,
     };
-    if let Command::Verify(Deferred(typed)) = command
-        && !asked.no_config
-        && typed.recorded.baseline.is_none()
-        && !(typed.watch || typed.transitions || typed.dump)
-    {
-        return Ok(of_folders(typed)?.or(found));
+    if let Command::Verify(Deferred(typed)) = command {
+        let is_default = typed.recorded.baseline.is_none() || typed.recorded.folder.is_some();
+        if typed.paths.is_empty() {
+            typed.paths.push(".".into());
+        }
+        if is_default
+            && !asked.no_config
+            && asked.config.is_none()
+            && !(typed.watch || typed.transitions || typed.dump)
+        {
+            let nearer = nearer(&typed.paths, found.as_deref())?;
+            let path = nearer.iter().find(|it| it.1.is_some()).map(|it| it.0.join(NAME));
+            typed.recorded.nearer = nearer;
+            return Ok(path.map(|it| it.display().to_string()).or(found));
+        }
     }
     Ok(found)
 }
 
-/// Takes the baseline from a file in one of the folders that are checked; returns the path of that file.
-fn of_folders(typed: &mut descriptions::Verify) -> Result<Option<String>, Failure> {
-    let mut named: Option<(PathBuf, PathBuf)> = None;
-    for folder in typed.paths.iter().filter(|path| path.is_dir()) {
-        let path = folder.join(NAME);
-        let text = match read_plain(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(cannot_read(path.display(), error)),
-        };
-        let Some(baseline) = read(&path, &text)?.verify.baseline else { continue };
-        if let Some((_, other)) = &named
-            && *other != path
-        {
-            return Err(Failure::usage(format!(
-                "{} and {} name a baseline each; check one folder at a time, or choose with \
-                 --baseline",
-                other.display(),
-                path.display()
-            )));
+/// The folders among those that are checked, and below them, with a file of settings other than the one already `found`,
+/// and the baseline that it names.
+fn nearer(
+    paths: &[PathBuf],
+    found: Option<&str>,
+) -> Result<Vec<(PathBuf, Option<PathBuf>)>, Failure> {
+    let mut seen: Vec<_> =
+        found.and_then(|it| Path::new(it).canonicalize().ok()).into_iter().collect();
+    let mut all = Vec::new();
+    // A file that is named is asked about for its own sake.
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        let below = walk::files(path).map_err(|error| cannot_read(path.display(), error))?;
+        for file in below.into_iter().filter(|it| it.ends_with(NAME)) {
+            let place = file.canonicalize().map_err(|error| cannot_read(file.display(), error))?;
+            if seen.contains(&place) {
+                continue;
+            }
+            seen.push(place);
+            let text = read_plain(&file).map_err(|error| cannot_read(file.display(), error))?;
+            let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+            let baseline = read(&file, &text)?.verify.baseline.map(|it| folder.join(it));
+            all.push((folder, baseline));
         }
-        typed.recorded.folder = Some(folder.clone());
-        named = Some((folder.join(baseline), path));
     }
-    let Some((baseline, path)) = named else { return Ok(None) };
-    typed.recorded.baseline = Some(baseline);
-    Ok(Some(path.display().to_string()))
+    Ok(all)
 }
 
 fn read(path: &Path, text: &str) -> Result<Settings, Failure> {

@@ -53,10 +53,17 @@ impl Baseline {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
-    /// The same verdicts, of files under other names.
+    /// The same verdicts, of files under other names; those of files without a name are left out.
     #[must_use]
-    pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {
-        Self(self.0.into_iter().map(|(path, file)| (name(&path), file)).collect())
+    pub fn renamed(self, name: impl Fn(&str) -> Option<String>) -> Self {
+        Self(self.0.into_iter().filter_map(|(path, file)| Some((name(&path)?, file))).collect())
+    }
+
+    /// The verdicts of both.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
     }
 
     /// How the verdict on a claim, or on the whole file where `name` is empty, compares.
