@@ -4,6 +4,7 @@
 use crate::readme::pieces;
 use grundy_answers::explain::{self, Explanation};
 use grundy_language::diagnostic::{Code, Severity};
+use grundy_language::verdict::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -157,7 +158,7 @@ fn limits_are_those_of_the_code() {
     use grundy_kernel::model::MOST_BLOCK_WORDS;
     use grundy_language::formula::{DEEPEST, LONGEST, MOST_BITS};
     for (page, sentence) in [
-        ("formulas.md", format!("at most {LONGEST} bytes and {DEEPEST} nested brackets")),
+        ("formulas.md", format!("at most {LONGEST} bytes and {DEEPEST} nested parentheses")),
         ("formulas.md", format!("rationals of at most {MOST_BITS} bits")),
         ("method.md", format!("run of more than {MOST_BLOCK_WORDS} words is several blocks")),
         ("../src/lib.rs", format!("run of more than {MOST_BLOCK_WORDS} words is several")),
@@ -252,4 +253,24 @@ fn the_page_of_diagnostics_is_up_to_date() {
     }
     let sections = page.lines().filter(|line| line.starts_with("### ")).count();
     assert_eq!(sections, explain::all().count());
+}
+
+/// One list of words for what became of a claim; commands use no others.
+#[test]
+fn every_word_for_a_verdict_is_explained() {
+    let text = fs::read_to_string(docs().join("proofs.md")).expect("the page");
+    let (_, list) = text.split_once("\n## Verdicts\n").expect("the list");
+    let (list, _) = list.split_once("\n## ").expect("its end");
+    let rows = list.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let words: BTreeSet<_> = rows.map(|(word, _)| word.to_owned()).collect();
+    let mut used: BTreeSet<_> = ["holds", "unchecked"].map(str::to_owned).into();
+    let verdicts = [
+        Verdict::Verified,
+        Verdict::Refuted,
+        Verdict::Rejected,
+        Verdict::Undecided,
+        Verdict::Vacuous,
+    ];
+    used.extend(verdicts.map(|it| it.name().to_owned()));
+    assert_eq!(words, used);
 }

@@ -24,6 +24,21 @@ fn the_archive_is_complete_and_works() {
     let name = format!("grundy-{}-x86_64-unknown-linux-gnu", env!("CARGO_PKG_VERSION"));
     assert!(digests.contains(&format!("{name}.tar.gz")), "{digests}");
     let folder = Folder::new("release");
+    // What somebody does who has only the address, and what becomes of an archive that was changed.
+    let install = |address: &Path| {
+        let mut command = Command::new("sh");
+        command.arg(made.join("install.sh")).arg(format!("file://{}", address.display()));
+        command.env("HOME", &folder.0).output().expect("sh runs")
+    };
+    let installed = install(&made);
+    assert!(installed.status.success(), "{installed:?}");
+    printed(Command::new(folder.0.join(".local/bin/grundy")).arg("--version"));
+    let copy = folder.0.join("copy");
+    std::fs::create_dir(&copy).expect("a folder");
+    std::fs::copy(made.join("SHA256SUMS"), copy.join("SHA256SUMS")).expect("a copy");
+    std::fs::write(copy.join(format!("{name}.tar.gz")), "changed").expect("a file");
+    let refused = install(&copy);
+    assert!(!refused.status.success(), "{refused:?}");
     let archive = made.join(format!("{name}.tar.gz"));
     printed(Command::new("tar").arg("-xzf").arg(archive).arg("-C").arg(&folder.0));
     let unpacked = folder.0.join(name);
@@ -35,7 +50,7 @@ fn the_archive_is_complete_and_works() {
 
     // Every command of the help has its page, and is completed.
     let help = run(&["--help"]);
-    let (_, commands) = help.split_once("\nDescriptions:\n").unwrap();
+    let (_, commands) = help.split_once("\nOne game:\n").unwrap();
     let (commands, _) = commands.split_once("\nOptions:\n").unwrap();
     let names = commands.lines().filter(|line| line.starts_with("  "));
     let bash = std::fs::read_to_string(unpacked.join("completions/grundy")).unwrap();
