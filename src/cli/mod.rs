@@ -24,7 +24,7 @@ use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
 use host::machine::MachineReading;
-use host::output::{cannot_write, complain};
+use host::output::{Output, cannot_write, complain};
 use host::settings::settle;
 use std::io::ErrorKind;
 
@@ -51,6 +51,10 @@ pub fn main() -> Exit {
         }
         failure.exit
     };
+    if let Some(text) = flags::topics::asked(&words) {
+        let written = Output::open(None).and_then(|mut output| output.say(text));
+        return written.map_or_else(|failure| refused(failure.message), |()| Exit::Success);
+    }
     if let Some(message) = flags::file_as_command(&words) {
         return refused(message);
     }

@@ -3,11 +3,15 @@
 //! Every command accepts all of them (scripts may add `-q` or `--format json` to any command); the help, the
 //! manual page and the completions of a command show those that change what it does.
 
+use super::examples;
 use super::global::Global;
 use clap::{Arg, Args as _, Command};
 
 /// Where a picture goes.
 const PICTURE: &str = "Write the picture to FILE, which ends in .svg or .png";
+
+/// What a conversation writes.
+const TRANSCRIPT: &str = "Write what the program says to FILE instead of the terminal";
 
 /// Each command, a letter for each flag that acts, and what --output does if it is not as usual.
 ///
@@ -15,10 +19,14 @@ const PICTURE: &str = "Write the picture to FILE, which ends in .svg or .png";
 pub const TABLE: &[(&str, &str, &str)] = &[
     ("verify", "fojqvcts", ""),
     ("check", "foqvct", ""),
-    ("fmt", "fovct", ""),
+    ("fmt", "foqvct", ""),
     ("explain", "foc", ""),
     ("expand", "fovct", ""),
-    ("compile", "fovct", "Write the files to the folder FILE; one that is there is replaced"),
+    (
+        "compile",
+        "fovct",
+        "Write the files into the folder FILE, overwriting files of the same name",
+    ),
     ("period", "foqts", ""),
     ("sequence", "foqt", ""),
     ("find", "fot", ""),
@@ -34,39 +42,56 @@ pub const TABLE: &[(&str, &str, &str)] = &[
     ("map three", "fojqt", PICTURE),
     ("map four", "fojqt", PICTURE),
     ("map five", "fojqt", PICTURE),
-    ("plot sequence", "fot", PICTURE),
-    ("plot records", "fo", PICTURE),
-    ("plot means", "fo", PICTURE),
+    ("plot sequence", "foqt", PICTURE),
+    ("plot records", "foq", PICTURE),
+    ("plot means", "foq", PICTURE),
     ("plot refutation", "fojqvct", PICTURE),
     ("heaps", "fot", ""),
-    ("play", "o", ""),
+    ("play", "o", TRANSCRIPT),
     ("nim", "fo", ""),
-    ("nim play", "o", ""),
+    ("nim play", "o", TRANSCRIPT),
     ("kabelsalat solve", "foct", ""),
     ("kabelsalat equations", "foc", ""),
     ("kabelsalat generate", "fo", ""),
     ("kabelsalat hints", "foct", ""),
     ("kabelsalat graph", "foct", ""),
-    ("kabelsalat play", "oc", ""),
+    ("kabelsalat play", "oc", TRANSCRIPT),
     ("wolf solve", "fot", ""),
     ("wolf repair", "foct", ""),
     ("wolf machine", "foc", ""),
-    ("wolf play", "oc", ""),
+    ("wolf play", "oc", TRANSCRIPT),
     ("petri info", "foc", ""),
     ("petri graph", "fojct", ""),
     ("petri analyse", "fojct", ""),
-    ("petri draw", "foc", PICTURE),
+    ("petri draw", "foqc", PICTURE),
     ("petri convert", "foc", ""),
     ("petri simulate", "foc", ""),
     ("petri replay", "foc", ""),
     ("muehle net", "foq", ""),
     ("muehle compare", "fojqct", ""),
     ("muehle replay", "fo", ""),
-    ("muehle play", "o", ""),
+    ("muehle play", "o", TRANSCRIPT),
     ("server", "j", ""),
-    ("playground", "ot", ""),
-    ("completions", "o", ""),
-    ("man", "o", "Write the page to FILE; with --all, the pages to the folder FILE"),
+    ("playground", "ot", "Write the address to FILE"),
+    ("completions", "oq", ""),
+    ("man", "oq", "Write the page to FILE; with --all, write the pages into the folder FILE"),
+];
+
+/// What --quiet leaves of the text of a command, where it leaves out more than progress and written files.
+const QUIET: &[(&str, &str)] = &[
+    ("verify", "Print only failures, one per line"),
+    ("check", "Print only what is wrong or doubtful"),
+    ("period", "Print only period and preperiod, with their conditions"),
+    ("infer", "Print only the theorem, with its conditions and exceptions"),
+    ("new", "Do not say which games the draft is from"),
+    ("theorem", "Print only the theorem, with its conditions"),
+    ("family", "Print only failures, one per line"),
+    ("family check", "Print only failures, one per line"),
+    ("family theorems", "Print only failures, one per line"),
+    ("census", "Print only games that stay undecided"),
+    ("census merge", "Print only games that stay undecided"),
+    ("muehle compare", "Print only the differences"),
+    ("muehle net", "With -o, print no counts"),
 ];
 
 /// The letter of a flag.
@@ -92,6 +117,8 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
         let path = format!("{path} {name}");
         command = command.mut_subcommand(name, |inner| show(inner, &path, flags));
     }
+    command = examples::show(command, path);
+    let quiet = QUIET.iter().find(|(name, _)| *name == path);
     let row = TABLE.iter().find(|(name, ..)| *name == path);
     for flag in flags {
         let acts = match row {
@@ -105,6 +132,10 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
             let it = it.hide(!acts);
             match row {
                 Some((.., help)) if flag.get_id() == "output" && !help.is_empty() => it.help(*help),
+                _ if flag.get_id() == "quiet" => match quiet {
+                    Some((_, help)) => it.help(*help),
+                    None => it,
+                },
                 _ => it,
             }
         };

@@ -17,7 +17,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Js
 /// `grundy census`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(after_help = EXAMPLES, formats = FORMATS)]
+#[command(after_help = ABOUT, formats = FORMATS)]
 pub struct Census {
     /// Another command
     #[command(subcommand)]
@@ -103,7 +103,7 @@ pub enum CensusCommand {
 
 /// `grundy census families`.
 #[derive(Debug, Args)]
-#[command(formats = &[Format::Text, Format::Json], after_help = EXAMPLES_OF_FAMILIES)]
+#[command(formats = &[Format::Text, Format::Json], after_help = ABOUT_FAMILIES)]
 pub struct Families {
     /// Number of moves a * n + b
     #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
@@ -136,29 +136,13 @@ pub struct Merge {
     pub files: Vec<PathBuf>,
 }
 
-const EXAMPLES: &str = "\
+const ABOUT: &str = "\
 With -o FILE, finished work is kept in FILE.part (with --shard in FILE), so after an interruption the \
-same command continues.
+same command continues.";
 
-Examples:
-  grundy census --max-move 20                     records of the period among all games
-  grundy census --max-move 4..60 --moves 4 --records preperiod
-  grundy census --max-move 50 --symmetric --moves 5 --format csv -o symmetric.csv
-  grundy census --max-move 40 --moves 4 --where 's1+s3 == s4'
-  grundy census --max-move 44 --symmetric --differences 3
-  grundy census --max-move 8..64 --moves 4 --mean --format csv -o means.csv
-  grundy census --max-move 12 --rule 'lost odd'   by another rule; --values nim, --values misere
-  grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
-  grundy census merge part*.jsonl --format csv               what the 64 jobs found";
-
-const EXAMPLES_OF_FAMILIES: &str = "\
+const ABOUT_FAMILIES: &str = "\
 For two large n the least period of the outcomes is computed, and a polynomial is read off from it. That \
-is not a proof; `grundy infer` proves the period of a family.
-
-Examples:
-  grundy census families
-  grundy census families --moves 4 --factors 12 --where 'a + c == d'
-  grundy census families --moves 4 --factors 9 --summands -1..1 --format json -o families.json";
+is not a proof; `grundy infer` proves the period of a family.";
 
 /// A class as `NAME: CONDITION`.
 fn class(text: &str) -> Result<(String, String), String> {

@@ -37,7 +37,7 @@ fn keeping_about(command: Command, define: fn(Command) -> Command) -> Command {
     with_negative_values(show_what_acts(define(command))).about(about).long_about(None)
 }
 
-/// Takes `-1` behind an option for its value, so that the option says which values it has.
+/// Takes `-1` after an option for its value, so that the option says which values it has.
 fn with_negative_values(command: Command) -> Command {
     let takes_value = |it: &Arg| !it.is_positional() && it.get_action().takes_values();
     let command =

@@ -1,7 +1,6 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
-use super::examples;
 use super::findings::{Findings, Recorded};
 use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
@@ -17,14 +16,13 @@ use std::path::PathBuf;
 
 /// `grundy verify`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::VERIFY)]
 #[command(formats = FINDINGS)]
 pub struct Verify {
     /// Descriptions, folders to search for them (ignored and hidden files are skipped), or - for
-    /// standard input [default: the paths in grundy.toml]
+    /// standard input [default: the paths in grundy.toml, else the current folder]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// The kind of the files, whatever their names; in folders only such files are checked
+    /// Treat all inputs as this kind, ignoring file extensions; in folders check only such files
     #[arg(long, value_name = "KIND", value_parser = kind())]
     pub kind: Option<Kind>,
     /// Name of standard input in findings; its ending determines the kind
@@ -41,7 +39,8 @@ pub struct Verify {
     /// changed text
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
-    /// Show what --fix would change without changing it; the exit code is that of the text as it is
+    /// Write what --fix would change as a patch, for `git apply`, and nothing else; exit with 1 if
+    /// there is anything to change
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate", "watch"])]
     pub diff: bool,
     /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
@@ -87,7 +86,6 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
 
 /// `grundy check`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::CHECK)]
 pub struct Check {
     /// The certificate, or - for standard input
     pub certificate: PathBuf,
@@ -108,8 +106,8 @@ pub struct Check {
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS)]
 pub struct Fmt {
-    /// Change nothing; show what would change, and exit with 1 if anything would
-    #[arg(long)]
+    /// Change nothing: write a patch of what would change, and exit with 1 if anything would
+    #[arg(long, visible_alias = "diff")]
     pub check: bool,
     /// Descriptions, folders, or - to format standard input to standard output [default: the paths
     /// in grundy.toml]
@@ -191,7 +189,6 @@ impl From<Emit> for compile::Emit {
 
 /// `grundy theorem`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::THEOREM)]
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct TheoremArguments {
     /// The description, or - for standard input

@@ -20,12 +20,7 @@ pub enum FamilyCommand {
 #[command(formats = FINDINGS, after_help = "\
 A claim about infinitely many games is verified if a proved description covers all of them except \
 finitely many, which are computed; the line names the description. The description may have other \
-parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.
-
-Examples:
-  grundy family check                             the catalogue that is part of the program
-  grundy family check --number 10                 one family of it
-  grundy family check my.toml --descriptions my   your own catalogue, with your descriptions")]
+parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.")]
 pub struct Check {
     /// Catalogues, folders to search for them, or - for standard input [default: the catalogue in
     /// the program]
@@ -60,12 +55,7 @@ pub struct Check {
 #[command(formats = FINDINGS, after_help = "\
 That a statement holds for all games up to its bound does not prove it; a refuted statement is wrong. \
 Where the source has a misprint, both forms are checked, and the printed one is refuted; --list tells \
-them apart.
-
-Examples:
-  grundy family theorems satz-4 --bound 200
-  grundy family theorems satz-24 satz-27 --stats
-  grundy family theorems my.statements")]
+them apart.")]
 pub struct Theorems {
     /// Names of statements, each with all its parts [default: all]; or files with statements of your
     /// own: names with a . or a /, or - for standard input

@@ -1,11 +1,9 @@
 //! The flags of `grundy find`.
 
-use super::examples;
 use clap::Args;
 
 /// `grundy find`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::FIND)]
 pub struct Find {
     /// At least three numbers, which are values at consecutive positions, or periods or preperiods for consecutive n;
     /// or one number, a period or preperiod; or a formula such as '14n^3 + 11n + 1', for a period or preperiod

@@ -10,15 +10,13 @@ use grundy_language::lang;
 use grundy_sequence::Rule;
 
 /// What to say of moves where only finitely many integers can be.
-pub const LISTED_MOVES: &str = "The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such \
-     as 2n 5n 6n+1 8n+1 --at n=5; also ranges, such as 1..4";
+pub const LISTED_MOVES: &str = "The moves, such as 3 7 8 or 1..4, or '{ 2n 5n 6n+1 8n+1 }' with --at n=5; see `grundy help moves`";
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
 pub struct GameArguments {
-    /// The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such
-    /// as 2n 5n 6n+1 8n+1 --at n=5; or sets by name, such as squares, primes or '1.. without 3 7'; or
-    /// real numbers of one field, such as 3/2, 1.5, 1+2sqrt(5)
+    /// The moves, such as 3 7 8, or '{ 2n 5n 6n+1 8n+1 }' with --at n=5, or squares, or 1 'sqrt(2)' 3;
+    /// see `grundy help moves`
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
     /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7. Where there

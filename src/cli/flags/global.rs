@@ -11,11 +11,11 @@ use std::time::Duration;
 /// The heading in the help of what every command takes, as far as it acts there.
 const HEADING: &str = "Common options";
 
-/// Flags that every command takes; in its help they stand behind its own.
+/// Flags that every command takes; in its help they stand after its own.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING, next_display_order = 1000)]
 pub struct Global {
-    /// Format of the result
+    /// Format of the result; see `grundy help formats`
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
     /// Write the result to FILE instead of standard output
@@ -24,7 +24,7 @@ pub struct Global {
     /// Number of threads [default: one per processor]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = within::<usize>(1..))]
     pub threads: Option<usize>,
-    /// Print less: not how a result was found, and for checks one line per failure and nothing else
+    /// Print no progress, and not which files were written
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print more: all findings, each with its explanation
@@ -46,9 +46,9 @@ pub struct Global {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// For people
+    /// Human-readable
     Text,
-    /// For programs
+    /// Machine-readable
     Json,
     /// A table, one row per line
     #[value(hide = true)]
@@ -74,7 +74,7 @@ pub enum Format {
     #[value(hide = true)]
     #[serde(skip_deserializing)]
     Dot,
-    /// For people, whatever the settings say
+    /// Human-readable, whatever the settings say
     #[value(hide = true)]
     Full,
     /// One line for each finding, with path, line and column
@@ -146,7 +146,7 @@ impl Formats for Command {
                     .long("format")
                     .value_name("FORMAT")
                     .default_value("text")
-                    .help("Format of the result")
+                    .help("Format of the result; see `grundy help formats`")
                     .help_heading(HEADING),
             ),
         };
@@ -157,9 +157,9 @@ impl Formats for Command {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// If the environment and the terminal suggest it
+    /// Colour on terminals only, and as the environment says
     Auto,
-    /// Also in files and pipes
+    /// Always, even when redirected
     Always,
     /// No colours
     Never,

@@ -1,6 +1,5 @@
 //! The flags of `grundy heaps` and `grundy play`: heaps with sets of moves.
 
-use super::examples;
 use super::moves;
 use super::numbers::{Assigned, assignment, natural, point};
 use super::opponent::Opponent;
@@ -29,7 +28,6 @@ pub fn expect_playable(sizes: &[Integer]) -> Result<(), String> {
 
 /// `grundy heaps`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::HEAPS)]
 pub struct Heaps {
     /// A set of moves and the heaps that have it, such as '{2 5}:2,5,12'; heaps are numbered from 1
     #[arg(required = true, value_name = "SET:HEAPS")]
@@ -40,7 +38,6 @@ pub struct Heaps {
 
 /// `grundy play`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::PLAY)]
 pub struct Play {
     /// The moves: how many items may be taken, such as 2 5 or 1..4
     #[arg(required = true, value_name = "MOVE")]

@@ -1,6 +1,5 @@
 //! The flags of `grundy infer`.
 
-use super::examples;
 use super::global::{Format, Formats as _};
 use super::numbers::{Assigned, assignment, points, position};
 use super::rule::RuleArguments;
@@ -14,7 +13,6 @@ use std::path::PathBuf;
 
 /// `grundy infer`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::INFER)]
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Infer {
     /// The family: moves such as 2n 5n 6n+1 8n+1, or in braces with conditions before them, such as

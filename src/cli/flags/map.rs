@@ -12,19 +12,7 @@ use grundy_picture::Size;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints the counts; with -o FILE.png or -o FILE.svg it also draws a picture. A pixel of a PNG shows the \
-game nearest to its centre.
-
-Examples:
-  grundy map three 128                          the table row of s3 = 128
-  grundy map three 128 -o regions.png           which sum of two moves the period is
-  grundy map three 128 --show preperiod -o preperiods.svg
-  grundy map three 3001 --s1 500..1500 --s2 900..2000 --mirror -o part.png
-  grundy map three 128 --theme dark -o dark.png
-  grundy map four 60 -o four.png                periods of the games { s1 s2 60-s1 60 }
-  grundy map four 61 --third --areas -o areas.png    areas of the periods of { s1 s2 61 s1+61 }
-  grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }
-  grundy map five 2048 --areas --step 4 -o areas.png
-  grundy map five 60 '--areas=s1+s5, 10s5' -o areas.svg")]
+game nearest to its centre.")]
 pub struct Map {
     /// Which games
     #[command(subcommand)]

@@ -41,6 +41,7 @@ pub mod register;
 pub mod rule;
 pub mod sequence;
 pub mod start;
+pub mod topics;
 pub mod wolf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -71,6 +72,7 @@ fn notes() -> String {
         "Values are outcomes unless you ask for others: `-` is P (the previous player wins, so the player to \
          move loses) and `+` is N (the next player wins). The source of 1996 names the two the other way \
          round. --values nim computes Grundy values: `_` is 0, `A` is 1, and so on.\n\n\
+         Topics: grundy help rules, grundy help moves, grundy help formats.\n\n\
          Exit codes:\n{EXIT_CODES}"
     )
 }
@@ -126,7 +128,7 @@ pub fn file_as_command(words: &[OsString]) -> Option<String> {
     if first.is_some_and(|it| it.starts_with('{') || number::natural(it).is_some()) {
         let moves = words[1..].iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>().join(" ");
         let quoted = if moves.contains('{') { format!("'{moves}'") } else { moves };
-        return Some(format!("moves come after a command, such as: grundy period {quoted}"));
+        return Some(format!("missing command; did you mean: grundy period {quoted}"));
     }
     let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
     let is_command = || Arguments::command().find_subcommand(path).is_some();
@@ -196,13 +198,13 @@ pub enum Command {
     Verify(Deferred<descriptions::Verify>),
     /// Check a certificate
     Check(Deferred<descriptions::Check>),
-    /// Indent descriptions and leave the rest as it is
+    /// Re-indent descriptions
     Fmt(Deferred<descriptions::Fmt>),
     /// Explain the code of a finding, or list all codes
     Explain(Deferred<descriptions::Explain>),
     /// Write out the described sequence for given parameters
     Expand(Deferred<descriptions::Expand>),
-    /// Write the results of the compiler as data
+    /// Export a description as a model, chains or SMT-LIB
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod from a description
     Theorem(Deferred<descriptions::TheoremArguments>),
@@ -213,11 +215,11 @@ pub enum Command {
     New(Deferred<new::New>),
     /// Find period and preperiod of one game
     Period(Deferred<period::Period>),
-    /// Write a piece of the sequence of one game
+    /// Print part of the sequence of a game
     Sequence(Deferred<sequence::Sequence>),
     /// Find which small game or family has a sequence, a period or a formula
     Find(Deferred<find::Find>),
-    /// Look at all start words of one game, and their orbits
+    /// Explore a game's shift register and its orbits
     Register(Deferred<register::Register>),
     /// Check what is published about families of games
     #[command(subcommand)]
@@ -233,11 +235,11 @@ pub enum Command {
     /// Nine Men's Morris: compare nets with the rules; play
     #[command(subcommand, visible_alias = "morris")]
     Muehle(Deferred<muehle::MuehleCommand>),
-    /// Several heaps with sets of moves: say who wins, and how
+    /// Find the winner and the winning moves for several heaps
     Heaps(Deferred<heaps::Heaps>),
     /// Play with several heaps against the program
     Play(Deferred<heaps::Play>),
-    /// Nim: say who wins, and how; play
+    /// Find the winner and the winning moves in Nim; play
     Nim(Deferred<nim::Nim>),
     /// Stacks and switches: solve, make and play tasks
     #[command(subcommand, visible_alias = "switches")]
@@ -251,7 +253,7 @@ pub enum Command {
     /// Run the language server for an editor
     #[cfg(feature = "complete")]
     Server(Deferred<Server>),
-    /// Serve the page for browsers on the loopback address
+    /// Serve the browser playground on localhost
     #[cfg(feature = "complete")]
     Playground(Deferred<playground::Playground>),
     /// Write a completion script for a shell
@@ -286,7 +288,7 @@ impl Command {
 #[cfg(feature = "complete")]
 #[derive(Debug, Args)]
 pub struct Server {
-    /// Accepted because many clients add it: the server always talks over standard input and output
+    /// Ignored; kept for clients that pass it: the server always uses standard input and output
     #[arg(long)]
     pub stdio: bool,
 }
@@ -307,7 +309,7 @@ pub struct Man {
     /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
     pub of: Vec<String>,
-    /// Write the pages of all commands to the folder named by -o
+    /// Write the pages of all commands into the folder of -o
     #[arg(long, conflicts_with = "of", requires = "output")]
     pub all: bool,
 }
@@ -359,15 +361,15 @@ mod tests {
         assert!(list.contains("\n  verify ") && !help.contains("\nCommands:\n"), "{help}");
     }
 
-    /// The examples in the help of a command: the lines that begin with `grundy`, up to a remark behind two
-    /// blanks, as words.
+    /// The examples in the help of a command: the lines that begin with `grundy`, as words.
     fn examples(command: &clap::Command) -> Vec<Vec<OsString>> {
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let lines = help.lines().filter(|line| line.starts_with("  grundy "));
-        let lines = lines.filter_map(|line| line.trim_start().split("  ").next());
-        // Words in quotes may contain spaces; input from a file is not a word of the command.
+        // Words in quotes may contain spaces; files and pipes of the shell are not words of the command.
         let words = lines.map(|line| {
-            let line = line.split(" < ").next().unwrap_or(line);
+            let line = [" < ", " > ", " | "]
+                .iter()
+                .fold(line, |line, sign| line.split(sign).next().unwrap_or(line));
             let parts = line.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
                 0 => part.split_whitespace().collect(),
                 _ => vec![part],
@@ -385,16 +387,48 @@ mod tests {
             let command = whole.find_subcommand(name).expect("the command");
             assert!(examples(command).len() >= 5, "{name}");
         }
-        let mut count = 0;
+        let mut pages = 0;
         while let Some(command) = commands.pop() {
             commands.extend(command.get_subcommands());
-            for words in examples(command) {
+            let (name, help) = (command.get_name(), command.clone().render_help().to_string());
+            let shown = help.split_once("\nExamples:\n").expect("examples").1;
+            assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+            let examples = examples(command);
+            assert!(examples.len() >= 2, "{name}: {shown}");
+            for (remark, line) in shown.lines().zip(shown.lines().skip(1)).step_by(2) {
+                assert!(remark.starts_with("  # ") && line.starts_with("  grundy "), "{shown}");
+            }
+            for words in examples {
                 let read = Arguments::read(&words);
                 assert!(read.is_ok(), "{words:?}: {}", read.expect_err("wrong"));
-                count += 1;
+                // What the short help hides is no example there.
+                let words = words.iter().filter_map(|it| it.to_str()?.split('=').next());
+                for option in words.filter(|it| it.starts_with("--")) {
+                    let is_shown = help.contains(option) || command.has_subcommands();
+                    assert!(is_shown, "{name}: {option}");
+                }
             }
+            pages += 1;
         }
-        assert!(count > 45, "{count}");
+        assert!(pages > 58, "{pages}");
+    }
+
+    #[test]
+    fn topics_are_named_and_explain_what_is_typed() {
+        let help = Arguments::command().render_help().to_string();
+        for (name, text) in topics::TOPICS {
+            assert!(help.contains(&format!("grundy help {name}")), "{name}");
+            let words = ["grundy", "help", name].map(OsString::from);
+            assert_eq!(topics::asked(&words), Some(text));
+        }
+        assert_eq!(topics::asked(&["grundy", "help", "verify"].map(OsString::from)), None);
+        let all = deferred::whole::<Arguments>();
+        let verify = all.find_subcommand("verify").expect("the command");
+        let format = verify.get_arguments().find(|it| it.get_id() == "format").expect("the flag");
+        let known = format.get_possible_values().into_iter();
+        for value in known.map(|it| it.get_name().to_owned()).filter(|it| it != "full") {
+            assert!(topics::TOPICS[2].1.contains(&format!("\n  {value} ")), "{value}");
+        }
     }
 
     /// A line that is broken by hand is broken once more in a terminal of another width.

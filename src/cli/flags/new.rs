@@ -1,6 +1,5 @@
 //! The flags of `grundy new`.
 
-use super::examples;
 use super::game::GameArguments;
 use clap::Args;
 
@@ -13,7 +12,7 @@ const GAMES: &str = "The games to look at, such as n=4..9 [default: the first si
 
 /// `grundy new`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::NEW, mut_arg("moves", |it| it.help(MOVES)))]
+#[command(mut_arg("moves", |it| it.help(MOVES)))]
 #[command(mut_arg("at", |it| it.help(GAMES)))]
 pub struct New {
     /// Which family, and which of its games are looked at

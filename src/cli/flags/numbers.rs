@@ -36,6 +36,9 @@ pub fn within<T: TryFrom<u64>>(
         let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
         number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
             _ if is_grouped(text) => comma(text),
+            Some(last) if from_zero(text).is_some() => {
+                format!("must be between {first} and {last}")
+            }
             Some(last) => format!("a number from {first} to {last} is needed, {NOTATIONS}"),
             None => format!("a number from {first} is needed, {NOTATIONS}"),
         })
@@ -108,8 +111,7 @@ impl Assigned {
 
 /// A parameter with its value or values.
 pub fn assignment(text: &str) -> Result<Assigned, String> {
-    let needed =
-        || "an assignment such as n=5, n=3..8, n=3,5,7 or n=10^15..10^15+1 is needed".to_owned();
+    let needed = || "expected NAME=VALUES, for example n=5, n=3..8 or n=3,5,7".to_owned();
     let (name, values) = match text.split_once('=') {
         Some((name, values)) if is_name(name.trim()) => (name.trim(), values),
         Some(_) => return Err(needed()),
@@ -357,7 +359,7 @@ mod tests {
         assert_eq!(far, Ok(vec![(ten.clone(), &ten + &Integer::ONE)]));
         for wrong in ["n==3", "n=3..=5", "n>=3"] {
             let message = assignment(wrong).expect_err("an error");
-            assert!(message.starts_with("an assignment such as"), "{message}");
+            assert!(message.starts_with("expected NAME=VALUES"), "{message}");
         }
         let hint = assignment("n=3-7").expect_err("an error");
         assert_eq!(hint, "write a range with two dots: n=3..7");

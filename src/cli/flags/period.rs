@@ -1,6 +1,5 @@
 //! The flags of `grundy period`.
 
-use super::examples;
 use super::game::GameArguments;
 use super::global::{Format, Formats as _};
 use super::numbers::position;
@@ -11,7 +10,6 @@ use std::path::PathBuf;
 
 /// `grundy period`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = examples::PERIOD)]
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Period {
     /// Which game

@@ -151,12 +151,7 @@ pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
 #[derive(Debug, Args)]
 #[command(formats = &[Format::Text, Format::Json, Format::Dot])]
 #[command(after_help = "\
-Write the picture to a file: -o FILE.svg or -o FILE.png. With --format dot the net is written for Graphviz.
-
-Examples:
-  grundy petri draw net.pnml -o net.svg
-  grundy petri draw net.pnml --after 'produce pack' -o packed.png
-  grundy petri draw net.pnml --format dot")]
+Write the picture to a file: -o FILE.svg or -o FILE.png. With --format dot the net is written for Graphviz.")]
 pub struct Draw {
     /// Which net
     #[command(flatten)]
@@ -229,7 +224,7 @@ pub struct PetriReplay {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,
-    /// Names or ids of transitions, separated by blanks; put a name that has blanks itself into an
+    /// Names or ids of transitions, separated by spaces; put a name that contains spaces into an
     /// argument of its own, or into "...". @FILE or - reads a file or standard input, where # begins
     /// a comment
     #[arg(required = true, value_name = "SEQUENCE")]

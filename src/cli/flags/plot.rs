@@ -16,14 +16,7 @@ use std::path::PathBuf;
 /// `grundy plot`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Write the picture to a file: -o FILE.png or -o FILE.svg.
-
-Examples:
-  grundy plot sequence '{ 2n 5n 6n+1 8n+1 }' --at n=20 --width 281 -o blocks.png
-  grundy plot sequence 3 7 8 --width 5 --rows 40 --values nim -o nim.svg
-  grundy plot records records.csv -o growth.svg
-  grundy plot means means.csv -o means.svg
-  grundy plot refutation wrong.nimseq -o wrong.svg")]
+Write the picture to a file: -o FILE.png or -o FILE.svg.")]
 pub struct Plot {
     /// What to draw
     #[command(subcommand)]
@@ -52,13 +45,7 @@ pub enum Subject {
 #[command(after_help = "\
 The number y of each point is the mean period, or the greatest (--show); M is the largest move. --fit exp is the \
 least-squares line ln y = a M + b, --fit m-exp the line ln(y/M) = a M + b, so that y is about M exp(a M + b). With \
---modulus K there is a line for each remainder of M by K. The lines are printed; the picture is optional.
-
-Examples:
-  grundy plot means means.csv --classes I,II,O -o means.svg
-  grundy plot means statistics_symmetric_five.toml --from 58 --fit m-exp --modulus 6
-  grundy plot means statistics_symmetric_five.toml --curve 150,0.198 -o growth.png
-  grundy plot means small.csv large.csv --join --show records --from 17 --fit exp -o maxima.svg")]
+--modulus K there is a line for each remainder of M by K. The lines are printed; the picture is optional.")]
 pub struct Means {
     /// Files with means, or - for standard input: CSV from `grundy census --mean`, CSV or JSON lines of `grundy
     /// census`, or the statistics of a catalogue (.toml)
@@ -132,7 +119,7 @@ pub struct Sequence {
     /// period nearest 100]
     #[arg(long, value_name = "NUMBER", value_parser = positive)]
     pub width: Option<Real>,
-    /// Number of rows; at most 10 million positions in all
+    /// Number of rows; at most 10 million positions altogether
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=u64::from(MOST_ROWS)))]
     pub rows: u32,
     /// The first position

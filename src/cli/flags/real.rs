@@ -16,13 +16,13 @@ pub fn positive(text: &str) -> Result<Real, String> {
 /// Which move is moved, and where to.
 #[derive(Clone, Debug, Args)]
 pub struct Vary {
-    /// Move the K-th move of the list, counted from 1, and make a table; with -o FILE.svg or FILE.png also a picture
+    /// Vary the K-th move, counted from 1, and tabulate the results; with -o FILE.svg or FILE.png also draw them
     #[arg(long, value_name = "K", value_parser = within::<usize>(1..), requires = "by")]
     pub vary: Option<usize>,
-    /// How far it is moved from one game to the next, such as 1, 1/10 or sqrt(2)/100
+    /// Step size between games, such as 1, 1/10 or sqrt(2)/100
     #[arg(long, value_name = "STEP", value_parser = positive, requires = "vary")]
     pub by: Option<Real>,
-    /// How many games to each side [default: 10]
+    /// Number of games on each side [default: 10]
     #[arg(long, value_name = "N", value_parser = within::<u32>(0..=1000), requires = "vary")]
     pub steps: Option<u32>,
 }

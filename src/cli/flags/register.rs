@@ -1,6 +1,5 @@
 //! The flags of `grundy register`.
 
-use super::examples;
 use super::game::{GameArguments, LISTED_MOVES};
 use super::numbers::within;
 use clap::Args;
@@ -8,7 +7,7 @@ use grundy_answers::ask::register::MOST_WORDS;
 
 /// `grundy register`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::REGISTER, mut_arg("moves", |it| it.help(LISTED_MOVES)))]
+#[command(mut_arg("moves", |it| it.help(LISTED_MOVES)))]
 pub struct Register {
     /// Which game; with --start the register follows this word, and without one it looks at all words
     #[command(flatten)]

@@ -9,13 +9,12 @@ use serde::Deserialize;
 /// Which values, by which rule.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct RuleArguments {
-    /// The values of the positions; --nim is short for --values nim [default: outcome; of a description, those of
-    /// its letters]
+    /// Which values to compute; --nim is short for --values nim [default: outcome, or those of the letters of a
+    /// description]
     #[arg(long, value_enum, ignore_case = true)]
     pub values: Option<Values>,
-    /// The rule: mex, normal, misere, or 'lost CONDITION' or 'won CONDITION', where a position is
-    /// won (+) if the number of its lost or won options is odd, even, == C, != C, >= C, <= C, > C or
-    /// < C; also nor (won == 0), parity (won odd), exactly-one (won == 1), more-than-C (lost > C)
+    /// How a value follows from those of the options: mex, normal, misere, 'lost CONDITION', 'won
+    /// CONDITION', or a name; see `grundy help rules` [default: that of the values]
     #[arg(long, value_parser = rule, value_name = "RULE")]
     pub rule: Option<Rule>,
 }

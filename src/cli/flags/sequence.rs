@@ -1,6 +1,5 @@
 //! The flags of `grundy sequence`.
 
-use super::examples;
 use super::game::GameArguments;
 use super::global::{Format, Formats as _};
 use super::numbers::{count, natural};
@@ -10,7 +9,6 @@ use grundy_kernel::Integer;
 
 /// `grundy sequence`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::SEQUENCE)]
 #[command(formats = &[Format::Text, Format::Json, Format::Numbers, Format::Bfile])]
 pub struct Sequence {
     /// Which game
