@@ -18,15 +18,16 @@ mod host;
 mod server;
 
 use flags::Arguments;
-use flags::configuration::Configuration;
+use flags::configuration::{Configuration, columns};
 use grundy_answers::report::Detail;
+use grundy_answers::report::render::{READABLE, wrapped};
 use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
 use host::machine::MachineReading;
 use host::output::{Output, cannot_write, complain};
 use host::settings::settle;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, IsTerminal as _, stdout};
 
 /// Runs the command that was typed.
 pub fn main() -> Exit {
@@ -52,7 +53,9 @@ pub fn main() -> Exit {
         failure.exit
     };
     if let Some(text) = flags::topics::asked(&words) {
-        let written = Output::open(None).and_then(|mut output| output.say(text));
+        let width = columns(stdout().is_terminal()).unwrap_or(READABLE);
+        let text = wrapped(text, width);
+        let written = Output::open(None).and_then(|mut output| output.write(&text));
         return written.map_or_else(|failure| refused(failure.message), |()| Exit::Success);
     }
     if let Some(message) = flags::file_as_command(&words) {
