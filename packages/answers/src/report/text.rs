@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use super::{Checked, Detail, Render, Style, paint, refutation, render, seconds, surroundings};
-use crate::diagnostic::{Diagnostic, Severity, counted, line_end};
+use crate::diagnostic::{Diagnostic, Severity, counted};
 use crate::explain::{self, Explanation};
 use crate::lang;
 use crate::limit::Limit;
