@@ -36,12 +36,19 @@ fn a_long_sequence_is_a_few_lines_with_their_positions() {
 
 #[test]
 fn games_of_a_family_take_a_line_each() {
-    for more in [&[][..], &["--runs"]] {
+    for more in [&[][..], &["--runs"], &["--words"]] {
         let shown = lines(&[&["sequence", "{ n 3n+1 }", "--nim", "--at", "10..15"], more].concat());
-        assert_eq!(shown.len(), 6, "{shown:?}");
+        assert_eq!(shown.len(), if more.contains(&"--words") { 7 } else { 6 }, "{shown:?}");
         for (line, n) in shown.iter().zip(10..) {
             assert!(line.starts_with(&format!("n = {n}  _")) && line.ends_with(" ..."), "{line}");
             assert!(line.chars().count() <= 100, "{line}");
         }
+        if let Some(words) = shown.get(6) {
+            assert!(words.starts_with("words   _n"), "{words}");
+            assert!(words.ends_with(" ... (seen, not proved)") && words.len() <= 100, "{words}");
+        }
     }
+    // A number of values that is asked for is shown in full.
+    let all = lines(&["sequence", "{ n 3n+1 }", "--at", "1..2", "--count", "300"]);
+    assert!(all.iter().all(|line| line.len() == 7 + 300), "{all:?}");
 }

@@ -271,6 +271,8 @@ impl Render for SequenceRows {
                 _ => writeln!(out, "{}", self.values(row)),
             };
         }
+        // Several games are cut unless a number of values was asked for.
+        let width = look.width.filter(|_| look.lines.is_some());
         let seen = (layout == Layout::Words).then(|| self.line_of_words());
         let names: Vec<String> = rows.iter().map(Row::name).collect();
         let labels = names.iter().map(String::as_str).chain(seen.iter().map(|_| WORDS));
@@ -290,7 +292,7 @@ impl Render for SequenceRows {
             let label = label(name);
             if layout == Layout::Values {
                 let label = if row.values.is_empty() { label.trim_end() } else { &label };
-                match look.width {
+                match width {
                     Some(width) if look.form == Form::Letters => {
                         writeln!(out, "{label}{}", self.beginning(row, width, label.len()))?;
                     }
@@ -298,14 +300,15 @@ impl Render for SequenceRows {
                 }
                 continue;
             }
-            let mut line = Line { out, gap: 0, room: look.width.unwrap_or(usize::MAX) };
+            let mut line = Line { out, gap: 0, room: width.unwrap_or(usize::MAX) };
             line.put(&label)?;
             line.cells(row.words(writing), &widths)?;
             // A sequence has no end.
             line.end(DOTS)?;
         }
         if let Some((cells, behind)) = seen.filter(|_| writing.ended().is_none()) {
-            let mut line = Line { out, gap: 0, room: usize::MAX };
+            let room = width.map(|it| (it + DOTS.len()).saturating_sub(behind.len()));
+            let mut line = Line { out, gap: 0, room: room.unwrap_or(usize::MAX) };
             line.put(&label(WORDS))?;
             line.cells(cells.into_iter(), &widths)?;
             line.end(&behind)?;
