@@ -39,7 +39,7 @@ fn games_of_a_family_take_a_line_each() {
     for more in [&[][..], &["--runs"], &["--words"]] {
         let shown = lines(&[&["sequence", "{ n 3n+1 }", "--nim", "--at", "10..15"], more].concat());
         assert_eq!(shown.len(), if more.contains(&"--words") { 7 } else { 6 }, "{shown:?}");
-        for (line, n) in shown.iter().zip(10..) {
+        for (line, n) in shown.iter().take(6).zip(10..) {
             assert!(line.starts_with(&format!("n = {n}  _")) && line.ends_with(" ..."), "{line}");
             assert!(line.chars().count() <= 100, "{line}");
         }
