@@ -90,7 +90,10 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         // `BN` may be a word with a capital length.
         let is_word = token.len() == 2 && token.starts_with(is_value);
         let is_unknown = is_upper && !is_word && !token.chars().all(is_value);
-        let why = "not a keyword, and not the values of a game with these moves";
+        let why = match context.is_head() {
+            true => "not a keyword",
+            false => "not a keyword, and not the values of a game with these moves",
+        };
         return is_unknown.then(|| Found::new(error(&unknown).label(span, why), span.end));
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
