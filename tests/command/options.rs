@@ -115,7 +115,7 @@ fn listed(path: &str, folder: &Folder) -> String {
 #[test]
 fn help_lists_what_acts() {
     let folder = machines::folder("acting");
-    let many = format!("n >= 1\n{{ n }}\nREPEAT\n  _n An\nENDREP\n{}", "FOO\n".repeat(30));
+    let many = format!("n >= 1\n{{ n }}\nREPEAT\n  _n An\nENDREP\n{}", "?\n".repeat(30));
     // Of a proof of this text only the beginning is read.
     let proof = format!("grundy-certificate 1\ndescription {}\nvalues nim\n", digest(&many));
     fs::write(folder.0.join("many.proof"), proof).expect("a file");
