@@ -146,7 +146,7 @@ const GAMES: [(&str, i32); 65] = [
     ("register 2 3 --limit-words 1", 4),
     ("register 0", 2),
     ("nim 3 x", 2),
-    ("nim play", 2),
+    ("nim play 3 4 5", 2),
     ("kabelsalat solve 1A|2B|3AB", 3),
     ("kabelsalat solve 5,4,3,3,3,3,+**..,+..**,+*.*.,+.*.*", 0),
     ("kabelsalat solve 7,4,6,8,6,4,-**..,+.**.,-..**", 0),

@@ -112,3 +112,17 @@ fn play_and_replay_have_the_same_rule_of_captures() {
     let (said, code) = pipe(&["muehle", "replay", "g1xd7", "--from", position], "");
     assert_eq!(code, Some(0), "{said}");
 }
+
+/// The numbers of the places are beside the board at the start, and when they are asked for.
+#[test]
+fn the_places_are_numbered_at_the_start() {
+    let (said, _) = pipe(&["muehle", "play", "--seed", "1"], "11\nnumbers\n");
+    let parts: Vec<_> = said.split("your move: \n").collect();
+    let numbered = |text: &str| text.contains("   11 ----------- 12 ----------- 13\n");
+    assert_eq!(
+        parts.iter().map(|part| numbered(part)).collect::<Vec<_>>(),
+        [true, false, true, false]
+    );
+    assert!(parts[1].contains("\n  A  ----------- .  ----------- .\n"), "{said}");
+    assert!(parts[1].contains("\n  A: 8 in hand, 0 captured\n"), "{said}");
+}

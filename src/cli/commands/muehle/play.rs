@@ -1,6 +1,6 @@
 //! `grundy muehle play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, End, Game, Strength};
+use crate::cli::conversation::{self, Answer, CommandWord, End, Game, Held, Strength};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::MuehlePlay;
 use crate::cli::host::exit::{Exit, Failure};
@@ -23,6 +23,9 @@ pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit
     };
     conversation::hold(game, configuration)
 }
+
+/// The number of columns of the board.
+const BOARD: usize = 34;
 
 /// More turns than this are not listed.
 const SHOWN: usize = 30;
@@ -105,8 +108,21 @@ impl Game for Muehle {
         rows
     }
 
+    fn words() -> Vec<CommandWord<Self>> {
+        let numbered =
+            |held: &mut Held<Self>, _: &str| Answer::Said(board(&held.game.state.position));
+        let meaning = "shows the board with the numbers of its places";
+        vec![CommandWord::new("numbers", meaning, numbered)]
+    }
+
+    /// The board; at the start beside it the numbers of its places.
     fn board(&self) -> String {
-        format!("\n{}", board(&self.state.position))
+        let both = board(&self.state.position);
+        if self.state.answers == 0 {
+            return format!("\n{both}");
+        }
+        let left = both.lines().map(|line| line.get(..BOARD).unwrap_or(line).trim_end());
+        left.fold(String::new(), |text, line| text + "\n" + line) + "\n"
     }
 
     fn code(&self) -> (&'static str, String) {
