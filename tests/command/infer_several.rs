@@ -28,6 +28,8 @@ fn all_parameters_are_proved() {
         let theorem = folder.run("theorem x.nimseq");
         assert!(theorem.stdout.contains(period), "{}", theorem.stdout);
     }
+    let both = folder.run("infer 'a >= 1 b >= 1 b <= 2a a <= 2b { a b 2a+b }'");
+    assert_eq!(both.exit, Some(0), "{both:?}");
     let quiet = folder.run("infer 'a >= 1 b >= a+1 b <= 2a { a b a+b }' -q");
     assert_eq!(quiet.stdout.lines().count(), 2, "{}", quiet.stdout);
     assert!(quiet.stdout.lines().all(|line| line.ends_with("for b >= a + 1 and 2a >= b")));

@@ -413,8 +413,10 @@ impl Written {
                 span: one.span,
             })
             .collect();
-        let bounds: Option<Vec<_>> = conditions.iter().map(lower_bound).collect();
-        if let ([name], Some(bounds)) = (&kept[..], bounds) {
+        let bounds = || conditions.iter().map(lower_bound).collect::<Option<Vec<_>>>();
+        if let [name] = &kept[..]
+            && let Some(bounds) = bounds()
+        {
             let family = Family::new(*name, &moves, bounds.into_iter().max().unwrap_or(0));
             let placed = |family: Family| match start {
                 None => family,

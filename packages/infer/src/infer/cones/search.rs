@@ -15,6 +15,7 @@ use crate::model::Rule;
 use crate::sequence::values;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+use std::cell::Cell;
 use std::cmp::Reverse;
 
 /// The most values of a form that are treated one by one.
@@ -22,6 +23,15 @@ const MOST_SLICES: i64 = 64;
 
 /// The greatest number by whose remainders all parameters are distinguished.
 const MOST_MODULUS: i64 = 6;
+
+/// The most proofs in all sets together.
+const MOST_PROOFS: usize = 600;
+
+/// What is said where more would be needed.
+const ENOUGH: &str = "all the allowed proofs were tried";
+
+/// Quotients of parameters are compared in parts of this number.
+const RATIO: i64 = 16;
 
 /// The most regions.
 const MOST_REGIONS: usize = 32;
@@ -40,7 +50,7 @@ const POSITIONS: (u64, u64) = (96, 1 << 20);
 
 /// Finds period and preperiod of all games.
 pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
-    let search = Search { options, is_divided: false };
+    let search = Search { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
     let Found { period, preperiod, mut open, parts, leaves, undescribed } = found;
@@ -57,6 +67,8 @@ pub(super) struct Search<'o> {
     pub options: &'o Options<'o>,
     /// Are the parameters those of a class already?
     pub is_divided: bool,
+    /// The number of proofs that are still allowed.
+    left: &'o Cell<usize>,
 }
 
 impl Search<'_> {
@@ -65,6 +77,13 @@ impl Search<'_> {
         if let Err(limit) = self.reduce(games, &set, found) {
             found.open(&set, limit.text());
         }
+    }
+
+    /// Is one more proof allowed?
+    fn is_allowed(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0
     }
 
     /// Divides the set until its dimension is that of the space.
@@ -82,7 +101,13 @@ impl Search<'_> {
             return Ok(());
         }
         if set.dimension == 1 {
-            return lower::line(games, set, self.options, found);
+            return match self.is_allowed() {
+                true => lower::line(games, set, self.options, found),
+                false => {
+                    found.open(set, ENOUGH);
+                    Ok(())
+                }
+            };
         }
         let set = set.reduced(stop)?;
         if let Some((form, least, greatest)) = set.thin(MOST_SLICES, stop)? {
@@ -98,7 +123,7 @@ impl Search<'_> {
 
     /// Looks for regions in a set of full dimension.
     ///
-    /// The simplest structure comes first, so that of endlessly many regions those found are next to each other.
+    /// Those come first whose parameters are the least far apart, so that of endlessly many regions those found are next to each other.
     fn regions(&self, games: &Games, base: Set, found: &mut Found) -> Result<(), Limit> {
         let stop = &self.options.stop;
         let mut rest = vec![self.task(games, base.clone())?];
@@ -127,6 +152,10 @@ impl Search<'_> {
                 found.open(&set, &format!("not among the first {MOST_REGIONS} regions"));
                 continue;
             }
+            if !self.is_allowed() {
+                found.open(&set, ENOUGH);
+                continue;
+            }
             self.options.tell(Progress::Prove(Class::ALL, shape.size()));
             rest.push(Task { set, shapes, modulus });
             let Some(region) = region(games, &base, &shape, &point, self.options)? else {
@@ -150,7 +179,8 @@ impl Search<'_> {
         let (mut shapes, mut all) = (Vec::new(), 1);
         for _ in 0..TRIES {
             let depth = || depth(chance.next_u32());
-            let Some(point) = set.deep(depth, stop)? else { break };
+            let sizes = games.moves.iter().map(|one| &one.size);
+            let Some(point) = set.deep(sizes, depth, stop)? else { break };
             let (Ok(start), Ok(Some(game))) = (games.start_value(), games.game(&point, *rule))
             else {
                 continue;
@@ -189,10 +219,14 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The number of words, and the distance from the origin.
-    fn simplicity(&self) -> (usize, Integer) {
-        let sum = |sum: Integer, value: &Integer| &sum + &value.abs();
-        (self.shape.size(), self.point.iter().fold(Integer::ZERO, sum))
+    /// How far apart the parameters are, and the number of words.
+    fn simplicity(&self) -> (Integer, usize) {
+        let sizes = || self.point.iter().map(|value| value.abs().max(Integer::ONE));
+        let (least, greatest) = (sizes().min(), sizes().max());
+        let ratio = least
+            .zip(greatest)
+            .map(|(least, greatest)| (&greatest * &RATIO.into()).div_floor(&least));
+        (ratio.unwrap_or_default(), self.shape.size())
     }
 }
 

@@ -156,15 +156,22 @@ impl Set {
         Ok(found)
     }
 
-    /// A point far from all facets, near the apex: each form is at least as large there as the depth that is asked for
-    /// it.
-    pub(super) fn deep(
+    /// A point far from all facets, and near the origin: each form, and each of these that is not constant, is at least
+    /// as large there as the depth that is asked for it.
+    pub(super) fn deep<'s>(
         &self,
+        sizes: impl Iterator<Item = &'s Affine>,
         mut depth: impl FnMut() -> i64,
         stop: &CancellationToken,
     ) -> Result<Option<Point>, Limit> {
-        let inner = self.forms.iter().map(|form| form.clone().plus(-depth()));
-        let inner = Self { dimension: self.dimension, forms: inner.collect() };
+        let mut forms = self.forms.clone();
+        forms.extend(sizes.filter(|form| !form.is_constant()).cloned());
+        let forms = forms.into_iter().map(|form| form.plus(-depth())).collect();
+        let inner = Self { dimension: self.dimension, forms };
+        let sum = Affine::new(Integer::ZERO, vec![Integer::ONE; self.dimension]);
+        if let Some(point) = inner.lowest(&sum, stop)? {
+            return Ok(Some(point));
+        }
         let mut sum = Affine::zero();
         self.forms.iter().for_each(|form| sum.add_multiple(&Integer::ONE, form));
         inner.lowest(&sum, stop)
