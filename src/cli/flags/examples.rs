@@ -387,8 +387,8 @@ grundy kabelsalat generate '+**..,-.**.,+..**' --target 9",
         "\
 # The positions on the way to the target
 grundy kabelsalat graph '7,4,4,6,3,3,-**.*,+*.**,+.***'
-# All positions after at most two presses, for Graphviz
-grundy kabelsalat graph '7,4,4,6,3,3,-**.*,+*.**,+.***' --presses 2 --format dot",
+# The same, for Graphviz
+grundy kabelsalat graph '7,4,4,6,3,3,-**.*,+*.**,+.***' --format dot",
     ),
     (
         "kabelsalat play",

@@ -69,10 +69,8 @@ If there are several inputs, the worst code counts, in the order 101, 2, 3, 1, 4
 
 fn notes() -> String {
     format!(
-        "Values are outcomes unless you ask for others: `-` is P (the previous player wins, so the player to \
-         move loses) and `+` is N (the next player wins). The source of 1996 names the two the other way \
-         round. --values nim computes Grundy values: `_` is 0, `A` is 1, and so on.\n\n\
-         Topics: grundy help rules, grundy help moves, grundy help formats.\n\n\
+        "Values are outcomes unless you ask for Grundy values with --nim.\n\n\
+         Topics: `grundy help rules` (values, rules, starts), `grundy help moves`, `grundy help formats`.\n\n\
          Exit codes:\n{EXIT_CODES}"
     )
 }

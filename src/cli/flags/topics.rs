@@ -17,7 +17,7 @@ Values, rules and starts
 
 --values says which values of the positions are computed. Without it a game has outcomes, and a description has the values of its letters.
 
-  outcome         `-` for P (the previous player wins, so the player to move loses), `+` for N (the next player wins)
+  outcome         `-` for P (the previous player wins, so the player to move loses), `+` for N (the next player wins); the source of 1996 names the two the other way round
   nim             Grundy values: `_` for 0, `A` for 1, ..., `Z` for 26; --nim for short
   misere          outcomes of misère play: a player who cannot move wins
 
