@@ -556,7 +556,7 @@ fn figures_are_written_read_and_drawn() {
     ] {
         run(&["muehle", "net", "--part", figure, "--to", "pipe", "-q", "-o", "f.xml"])
             .check(0, "", "");
-        run(&["petri", "draw", "f.xml", "-o", "f.svg"]).check(0, "", "");
+        run(&["petri", "draw", "f.xml", "-o", "f.svg"]).check(0, "", "wrote f.svg\n");
         let replayed = run(&["petri", "replay", "f.xml", sequence]);
         assert_eq!(replayed.exit, Some(0), "{figure}: {}", replayed.stderr);
     }

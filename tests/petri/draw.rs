@@ -58,7 +58,7 @@ const FIRED: &str = "#0072b2";
 fn a_picture_shows_marking_firable_and_fired_transitions() {
     let folder = Folder::new("petri-draw");
     let ran = petri(&["draw", BATCHES, "-o", "start.svg", "--theme", "light"], &folder.0);
-    ran.check(0, "", "");
+    ran.check(0, "", "wrote start.svg\n");
     let start = fs::read_to_string(folder.0.join("start.svg")).expect("a picture");
     // `produce` alone, in its bar and in the legend.
     assert_eq!((fills(&start, FIRABLE), fills(&start, FIRED)), (2, 0));
@@ -79,13 +79,13 @@ fn a_picture_shows_marking_firable_and_fired_transitions() {
         ],
         &folder.0,
     )
-    .check(0, "", "");
+    .check(0, "", "wrote three.svg\n");
     let three = fs::read_to_string(folder.0.join("three.svg")).expect("a picture");
     assert!(three.contains("Firable: produce, pack, reject. Fired: produce."), "{three}");
     // Three bars and the legend; the fired one has a frame.
     assert_eq!((fills(&three, FIRABLE), fills(&three, FIRED)), (4, 1));
     assert_eq!(three.matches("stroke=\"#0072b2\"").count(), 1);
-    petri(&["draw", BATCHES, "-o", "start.png"], &folder.0).check(0, "", "");
+    petri(&["draw", BATCHES, "-o", "start.png"], &folder.0).check(0, "", "wrote start.png\n");
     assert!(fs::read(folder.0.join("start.png")).expect("a picture").starts_with(b"\x89PNG"));
     let not = petri(&["draw", BATCHES, "--after", "pack", "-o", "no.svg"], &folder.0);
     assert_eq!(not.exit, Some(3));
@@ -124,7 +124,7 @@ fn positions_of_the_file_are_used() {
     }
     let folder = Folder::new("petri-positions");
     fs::write(folder.0.join("n.pnml"), net("20")).expect("a file");
-    petri(&["draw", "n.pnml", "-o", "n.svg"], &folder.0).check(0, "", "");
+    petri(&["draw", "n.pnml", "-o", "n.svg"], &folder.0).check(0, "", "wrote n.svg\n");
 }
 
 /// A part of a net is drawn with the same names and colours; of a large net there is a note.

@@ -470,9 +470,9 @@ fn wrong_arguments_are_explained() {
     fs::write(folder.0.join("empty.csv"), "max_move,p\n").unwrap();
     fs::write(folder.0.join("binary.csv"), [b'm', 0xFE, 0x00]).unwrap();
     let wrong: [(&[&str], i32, &str); 15] = [
-        (&["map", "three", "128", "-o", "a.jpg"], 2, "must end with .png or .svg"),
-        (&["map", "three", "2"], 2, "a number from 3 to 4096 is needed"),
-        (&["map", "three", "5000"], 2, "a number from 3 to 4096 is needed"),
+        (&["map", "three", "128", "-o", "a.jpg"], 2, "use .png or .svg"),
+        (&["map", "three", "2"], 2, "must be between 3 and 4096"),
+        (&["map", "three", "5000"], 2, "must be between 3 and 4096"),
         (&["map", "three", "32", "--size", "12"], 2, "each number from 300 to 10000"),
         (&["map", "three", "32", "--size", "axb"], 2, "such as 1200x900 or 1200"),
         (&["map", "three", "32", "-o", "no/such/folder.png"], 2, "cannot write no/such/folder.png"),
