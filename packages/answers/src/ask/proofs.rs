@@ -46,7 +46,7 @@ pub enum Derivation<'a> {
 #[derive(Debug)]
 pub struct Derived {
     /// The theorem.
-    pub theorem: theorem::Theorem,
+    pub theorem: Box<theorem::Theorem>,
     /// What it says.
     pub said: Statement,
     /// The certificate, if requested.
@@ -102,6 +102,7 @@ impl Theorem {
         })?;
         let rule = if self.misere { Rule::Misere } else { description.rule };
         let said = theorem.statement(&Description { rule, ..description });
+        let theorem = Box::new(theorem);
         Ok(Derivation::Derived(Derived { theorem, said, certified }))
     }
 

@@ -51,10 +51,29 @@ impl Found {
         let forms = region.set.forms.clone();
         self.leaves.push(Leaf::words(forms, &shape.before, &shape.period));
         let all = |pieces: &[Piece]| -> Vec<Law> {
-            pieces.iter().map(|piece| laws::tight(&piece, region.set.dimension)).collect()
+            pieces.iter().map(|piece| laws::tight(piece, region.set.dimension)).collect()
         };
         self.period.extend(all(&region.theorem.period));
         self.preperiod.extend(all(&region.theorem.preperiod));
+    }
+
+    /// Adds what was found in terms of other parameters, which the forms give: laws are changed as this says.
+    fn add(&mut self, below: &Self, forms: &[Affine], lifted: &dyn Fn(&Law) -> Vec<Law>) {
+        self.period.extend(below.period.iter().flat_map(lifted));
+        self.preperiod.extend(below.preperiod.iter().flat_map(lifted));
+        for OpenRegion { conditions, sample, reason } in &below.open {
+            let at = |point: &Vec<Integer>| forms.iter().map(|form| form.at(point)).collect();
+            let (sample, reason) = (sample.as_ref().map(at), reason.clone());
+            let one = |conditions| OpenRegion {
+                conditions,
+                sample: sample.clone(),
+                reason: reason.clone(),
+            };
+            self.open.extend(lifted(conditions).into_iter().map(one));
+        }
+        for (all, more) in self.parts.iter_mut().zip(below.parts) {
+            *all += more;
+        }
     }
 
     /// Adds an open set.
@@ -106,22 +125,11 @@ pub(super) fn embedded(
         let laws = law.in_terms_of(&back, 1, &equations).into_iter();
         laws.map(|law| tidied(law, set.dimension)).collect()
     };
-    found.period.extend(below.period.iter().flat_map(lifted));
-    found.preperiod.extend(below.preperiod.iter().flat_map(lifted));
-    for OpenRegion { conditions, sample, reason } in below.open {
-        let at = |point: Vec<Integer>| forms.iter().map(|form| form.at(&point)).collect();
-        let sample = sample.map(at);
-        let one =
-            |conditions| OpenRegion { conditions, sample: sample.clone(), reason: reason.clone() };
-        found.open.extend(lifted(&conditions).into_iter().map(one));
-    }
+    found.add(&below, &forms, &lifted);
     let equations = Set::new(set.dimension, &equations).forms;
     let leaf = |leaf: &Leaf| leaf.in_terms_of(&back, set.dimension, &equations);
     found.leaves.extend(below.leaves.iter().map(leaf));
     found.undescribed |= below.undescribed;
-    for (all, more) in found.parts.iter_mut().zip(below.parts) {
-        *all += more;
-    }
 }
 
 /// The law with fewer conditions.
@@ -174,21 +182,7 @@ pub(super) fn classes(
             let laws = law.in_terms_of(&back, modulus, &[]).into_iter();
             laws.map(|law| tidied(placed(law), set.dimension)).collect()
         };
-        found.period.extend(below.period.iter().flat_map(lifted));
-        found.preperiod.extend(below.preperiod.iter().flat_map(lifted));
-        for OpenRegion { conditions, sample, reason } in below.open {
-            let at = |point: Vec<Integer>| forms.iter().map(|form| form.at(&point)).collect();
-            let sample = sample.map(at);
-            let one = |conditions| OpenRegion {
-                conditions,
-                sample: sample.clone(),
-                reason: reason.clone(),
-            };
-            found.open.extend(lifted(&conditions).into_iter().map(one));
-        }
-        for (all, more) in found.parts.iter_mut().zip(below.parts) {
-            *all += more;
-        }
+        found.add(&below, &forms, &lifted);
     }
 }
 

@@ -187,7 +187,7 @@ impl Forms<'_> {
             let alike = || self.runs.iter().filter(|run| run.value == value);
             let before = (self.start == Some(value)).then(|| (0, Affine::zero()));
             let ends = before.into_iter().chain(alike().map(|run| run.end.clone()));
-            let below = ends.map(|end| plus(&end, last)).filter(|end| end.0 <= begin.0).last();
+            let below = ends.map(|end| plus(&end, last)).rfind(|end| end.0 <= begin.0);
             conditions.extend(below.map(|below| &begin.1 - &below.1));
             let next = alike().find(|run| run.end.0 + last.0 > begin.0);
             bounds.push(plus(next.map_or(begin, |run| &run.begin), first));
