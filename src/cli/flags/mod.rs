@@ -215,7 +215,7 @@ pub enum Command {
     Period(Deferred<period::Period>),
     /// Print part of the sequence of a game
     Sequence(Deferred<sequence::Sequence>),
-    /// Find which small game or family has a sequence, a period or a formula
+    /// Find games and families by values, period or formula
     Find(Deferred<find::Find>),
     /// Explore a game's shift register and its orbits
     Register(Deferred<register::Register>),

@@ -74,7 +74,7 @@ fn in_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic {
             (Code::MissingSign, term, end_of_next, "missing operator between two terms", help)
         }
         _ => {
-            let help = "an expression is a sum of whole numbers and multiples of variables, such as `2n+4i-4`, without parentheses inside";
+            let help = "an expression is a sum of whole numbers and multiples of variables, such as `2n+4i-4`; there is no division, and there are no parentheses";
             let what = format!("`{}` is not an expression", shown(text));
             let place = Span::new(at, end).shifted(offset);
             let error = Diagnostic::new(Code::ExpectedExpression, what).place(place).help(help);
