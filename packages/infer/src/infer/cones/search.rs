@@ -125,51 +125,70 @@ impl Search<'_> {
     ///
     /// Those come first whose parameters are the least far apart, so that of endlessly many regions those found are next to each other.
     fn regions(&self, games: &Games, base: Set, found: &mut Found) -> Result<(), Limit> {
-        let stop = &self.options.stop;
         let mut rest = vec![self.task(games, base.clone())?];
         let mut regions = 0;
-        loop {
-            let simplest = |index: &usize| rest[*index].shapes.last().map(Candidate::simplicity);
-            let Some(index) = (0..rest.len()).min_by_key(simplest) else {
-                return Ok(());
-            };
-            let Task { set, mut shapes, modulus } = rest.swap_remove(index);
-            if set.lattice(stop)?.is_some() || set.thin(MOST_SLICES, stop)?.is_some() {
-                self.solve(games, set, found);
-                continue;
-            }
-            let Some(Candidate { shape, point }) = shapes.pop() else {
-                if !self.is_divided && (2..=MOST_MODULUS).contains(&modulus) {
-                    let divided = Self { is_divided: true, ..*self };
-                    lower::classes(&divided, games, &set, modulus, found);
-                    continue;
-                }
-                let reason = "no words were found whose lengths are affine in the parameters";
-                found.open(&set, reason);
-                continue;
-            };
-            if regions == MOST_REGIONS {
-                found.open(&set, &format!("not among the first {MOST_REGIONS} regions"));
-                continue;
-            }
-            if !self.is_allowed() {
-                found.open(&set, ENOUGH);
-                continue;
-            }
-            self.options.tell(Progress::Prove(Class::ALL, shape.size()));
-            rest.push(Task { set, shapes, modulus });
-            let Some(region) = region(games, &base, &shape, &point, self.options)? else {
-                continue;
-            };
-            regions += 1;
-            found.region(&region, &shape);
-            for task in std::mem::take(&mut rest) {
-                for part in task.set.minus(&region.set.forms, stop)? {
-                    let is_same = part == task.set;
-                    rest.push(if is_same { task.clone() } else { self.task(games, part)? });
-                }
+        while !rest.is_empty() {
+            let before = rest.clone();
+            if let Err(limit) = self.step(games, &base, &mut rest, &mut regions, found) {
+                // What was left before the step, or less, is left now.
+                before.iter().for_each(|task| found.open(&task.set, limit.text()));
+                break;
             }
         }
+        Ok(())
+    }
+
+    /// Looks for one more region, or treats what is left of a set in another way.
+    fn step(
+        &self,
+        games: &Games,
+        base: &Set,
+        rest: &mut Vec<Task>,
+        regions: &mut usize,
+        found: &mut Found,
+    ) -> Result<(), Limit> {
+        let stop = &self.options.stop;
+        let simplest = |index: &usize| rest[*index].shapes.last().map(Candidate::simplicity);
+        let Some(index) = (0..rest.len()).min_by_key(simplest) else {
+            return Ok(());
+        };
+        let Task { set, mut shapes, modulus } = rest.swap_remove(index);
+        if set.lattice(stop)?.is_some() || set.thin(MOST_SLICES, stop)?.is_some() {
+            self.solve(games, set, found);
+            return Ok(());
+        }
+        let Some(Candidate { shape, point }) = shapes.pop() else {
+            if !self.is_divided && (2..=MOST_MODULUS).contains(&modulus) {
+                let divided = Self { is_divided: true, ..*self };
+                lower::classes(&divided, games, &set, modulus, found);
+                return Ok(());
+            }
+            let reason = "no words were found whose lengths are affine in the parameters";
+            found.open(&set, reason);
+            return Ok(());
+        };
+        if *regions == MOST_REGIONS {
+            found.open(&set, &format!("not among the first {MOST_REGIONS} regions"));
+            return Ok(());
+        }
+        if !self.is_allowed() {
+            found.open(&set, ENOUGH);
+            return Ok(());
+        }
+        self.options.tell(Progress::Prove(Class::ALL, shape.size()));
+        rest.push(Task { set, shapes, modulus });
+        let Some(region) = region(games, base, &shape, &point, self.options)? else {
+            return Ok(());
+        };
+        *regions += 1;
+        found.region(&region, &shape);
+        for task in std::mem::take(rest) {
+            for part in task.set.minus(&region.set.forms, stop)? {
+                let is_same = part == task.set;
+                rest.push(if is_same { task.clone() } else { self.task(games, part)? });
+            }
+        }
+        Ok(())
     }
 
     /// The structures of some games in a set, the simplest one last.
