@@ -44,7 +44,7 @@ fn values_as_lines_of_a_b_file() {
         ),
         (
             "nim 3 4 5 --format numbers",
-            "only sequence writes numbers and b-files; this command writes text and json",
+            "numbers and bfile are not available here (sequence writes them); use text or json",
         ),
     ] {
         let ran = run(words);

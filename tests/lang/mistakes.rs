@@ -107,7 +107,7 @@ fn mistyped(token: &str, which: usize) -> Option<String> {
 
 fn damaged(source: &str, fine: bool) -> Vec<Damaged> {
     let all = tokens(source, fine);
-    let step = all.len().div_ceil(MOST_TOKENS.min(MOST_BYTES / source.len()));
+    let step = all.len().div_ceil(MOST_TOKENS.min(MOST_BYTES / source.len()).max(1));
     let mut found = Vec::new();
     for (index, span) in all.iter().enumerate().skip(source.len() % step).step_by(step) {
         let token = &source[span.range()];

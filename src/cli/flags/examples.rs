@@ -150,9 +150,9 @@ grundy sequence 3 7 8 --count 40
 # Grundy values: _ for 0, A for 1, ...
 grundy sequence 3 7 8 --values nim --count 40
 # Grundy values as numbers: 0, 0, 0, 1, ...
-grundy sequence 3 7 8 --nim --format numbers
+grundy sequence 3 7 8 --values nim --format numbers
 # Lines `n a(n)`, as OEIS has them
-grundy sequence 3 7 8 --nim --format bfile -o b.txt
+grundy sequence 3 7 8 --values nim --format bfile -o b.txt
 # Who wins heap 1000, and which moves win
 grundy sequence 3 7 8 --from 1000 --count 1 --winning-moves
 # A set of moves by name

@@ -117,7 +117,7 @@ mod tests {
         for real in ["sqrt(2)n", "3/2 1", "1.5 2"] {
             refused(&[real], &[("n", 1)], "real moves such as 3/2 or sqrt(2) have no parameters");
         }
-        refused(&["n/2"], &[("n", 2)], "there is no division");
+        refused(&["n/2"], &[("n", 2)], "is no division");
     }
 
     #[test]
