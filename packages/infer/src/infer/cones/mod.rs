@@ -2,8 +2,8 @@
 //!
 //! One game shows a structure, and for which parameters it is the same: with every boundary in the sequence of a game
 //! with large parameters goes the affine form that it comes from, and the conditions under which it does
-//! ([`shape`](self::shape)).  The words between the boundaries are a description, which is proved in a region with few
-//! conditions ([`region`](self::region)).  What no region covers is computed exactly ([`set`](self::set)): sets of full
+//! (`shape`).  The words between the boundaries are a description, which is proved in a region with few
+//! conditions (`region`).  What no region covers is computed exactly (`set`): sets of full
 //! dimension are searched for further regions, and those with equations or few values of a form are families with
 //! fewer parameters, down to single games.
 //!
