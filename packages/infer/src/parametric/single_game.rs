@@ -124,6 +124,8 @@ mod tests {
     }
 
     proptest! {
+        // Nearly every game has a proof by trace; { 5 20 24 38 } is one that has none.
+        #![proptest_config(ProptestConfig { max_global_rejects: 8, ..ProptestConfig::default() })]
         #[test]
         fn what_is_shown_is_what_direct_computation_finds(
             sizes in prop::collection::btree_set(1_u64..40, 1..5),
@@ -131,7 +133,9 @@ mod tests {
             let sizes: Vec<_> = sizes.into_iter().collect();
             let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
             let direct = cycle(&game, 1 << 24, &Default::default()).unwrap();
-            let theorem = one_game(&sizes, None, &ParametricOptions::default()).expect("a proof");
+            let found = one_game(&sizes, None, &ParametricOptions::default());
+            prop_assume!(!matches!(&found, Err(Open { reason: Reason::Unlike, .. })));
+            let theorem = found.expect("a proof");
             prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|it| it.to_string()));
         }
     }
