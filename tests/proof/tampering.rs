@@ -19,6 +19,9 @@ fn read(source: &str) -> Description {
     parse(source, &Options::default()).description.unwrap()
 }
 
+/// Longer descriptions are left out: one of them takes as long as all others, and its certificate has no other steps.
+const MOST_BYTES: usize = 8_000;
+
 /// The published and own descriptions with their certificates, which are made once for all tests.
 fn honest() -> &'static [(String, Description, String)] {
     static HONEST: OnceLock<Vec<(String, Description, String)>> = OnceLock::new();
@@ -27,7 +30,8 @@ fn honest() -> &'static [(String, Description, String)] {
         let certificate = certified(&description, &source, BackendKind::Exact).1.unwrap();
         (source, description, certificate)
     };
-    HONEST.get_or_init(|| descriptions().into_iter().map(read).collect())
+    let short = |(_, source): &(String, String)| source.len() <= MOST_BYTES;
+    HONEST.get_or_init(|| descriptions().into_iter().filter(short).map(read).collect())
 }
 
 #[test]

@@ -79,6 +79,26 @@ const GREATEST: i64 = 1 << 24;
 /// The most moves of a range, in one game.
 const MOST_MOVES: i64 = 1 << 16;
 
+/// The game with these moves in increasing order; `None` if there are none.
+///
+/// # Errors
+/// If they are more or greater than is supported.
+pub(super) fn game_of(
+    sizes: &[u64],
+    start: Option<&Start>,
+    rule: Rule,
+) -> Result<Option<Game>, Limit> {
+    if sizes.is_empty() {
+        return Ok(None);
+    }
+    let moves = Moves::new(sizes).map_err(|_| MOVES)?;
+    let game = match start {
+        None => Game::new(moves, rule),
+        Some(start) => Game::with_start(moves, rule, &start.word),
+    };
+    game.map(Some).map_err(|_| MOVES)
+}
+
 impl Family {
     /// The family of these moves, whose variable number 0 is the parameter, for all values of it from `least` on for
     /// which each move takes at least 1.  Moves that are the same only for some parameter are one move of that game: {
@@ -196,16 +216,7 @@ impl Family {
     /// # Errors
     /// If it has more or greater moves than are supported.
     pub(super) fn game(&self, parameter: i64, rule: Rule) -> Result<Option<Game>, Limit> {
-        let sizes = self.sizes(parameter).ok_or(MOVES)?;
-        if sizes.is_empty() {
-            return Ok(None);
-        }
-        let moves = Moves::new(&sizes).map_err(|_| MOVES)?;
-        let game = match &self.start {
-            None => Game::new(moves, rule),
-            Some(start) => Game::with_start(moves, rule, &start.word),
-        };
-        game.map(Some).map_err(|_| MOVES)
+        game_of(&self.sizes(parameter).ok_or(MOVES)?, self.start.as_ref(), rule)
     }
 
     /// The moves in terms of the parameter of a class.

@@ -1,6 +1,6 @@
 //! The results of an analysis of a net.
 
-use super::graph::{PumpJson, pump_text};
+use super::graph::{Edge, PumpJson, pump_text};
 use super::{digraph, limit_words, marked, marking, rule_words, sequence, word};
 use crate::Integer;
 use crate::diagnostic::counted;
@@ -514,7 +514,7 @@ fn coverability_json<'a>(
         let marked = net.places.iter().zip(node).filter(|it| *it.1 != Tokens::Number(0));
         Map(marked.map(|(place, it)| (place.name.as_str(), tokens(*it))).collect())
     };
-    let edge = |&(from, id, to): &(usize, TransitionId, usize)| EdgeJson {
+    let edge = |&(from, id, to): &(usize, TransitionId, usize)| Edge {
         from,
         transition: &net.transitions[id].name,
         to,
@@ -604,16 +604,9 @@ enum TokensJson {
 }
 
 #[output]
-struct EdgeJson<'a> {
-    from: usize,
-    transition: &'a str,
-    to: usize,
-}
-
-#[output]
 struct CoverabilityGraph<'a> {
     nodes: Vec<Map<'a, TokensJson>>,
-    edges: Vec<EdgeJson<'a>>,
+    edges: Vec<Edge<'a>>,
 }
 
 #[output]

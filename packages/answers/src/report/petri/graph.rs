@@ -116,10 +116,10 @@ impl NetGraph<'_> {
 }
 
 #[output]
-struct Edge<'a> {
-    from: usize,
-    transition: &'a str,
-    to: usize,
+pub(super) struct Edge<'a> {
+    pub from: usize,
+    pub transition: &'a str,
+    pub to: usize,
 }
 
 #[output]

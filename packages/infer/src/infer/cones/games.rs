@@ -4,9 +4,10 @@ use super::set::Set;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::infer::Start;
+use crate::infer::family::game_of;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Move, Rule, Value};
-use crate::sequence::{Game, MOVES, Moves};
+use crate::sequence::{Game, MOVES};
 
 /// The games whose parameters satisfy conditions.
 #[derive(Clone, Debug)]
@@ -72,15 +73,7 @@ impl Games {
         }
         sizes.sort_unstable();
         sizes.dedup();
-        if sizes.is_empty() {
-            return Ok(None);
-        }
-        let moves = Moves::new(&sizes).map_err(|_| MOVES)?;
-        let game = match &self.start {
-            None => Game::new(moves, rule),
-            Some(start) => Game::with_start(moves, rule, &start.word),
-        };
-        game.map(Some).map_err(|_| MOVES)
+        game_of(&sizes, self.start.as_ref(), rule)
     }
 
     /// The only value before position 0; `Err` if there are several.

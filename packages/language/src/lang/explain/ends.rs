@@ -152,7 +152,7 @@ impl Repair {
     fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
-        let before = Span::new(gap_before(source, span.start), span.end);
+        let before = || Span::new(gap_before(source, span.start), span.end);
         let early = self.closed_early.iter().position(|it| *it == form);
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
@@ -167,20 +167,23 @@ impl Repair {
                 |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
             self.closed_early.swap_remove(early);
             if let Some(error) = self.findings.errors.iter_mut().rev().find(missing) {
-                let place = self.mended.origin(before);
+                let place = self.mended.origin(before());
                 error.edits.push(Edit { span: place, text: String::new() });
             }
         } else if !self.lost.contains(&Unknown::Nesting) {
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-            if let Some(error) = swapped(source, span).filter(|_| is_first && opener == "REPEAT") {
+            if is_first
+                && opener == "REPEAT"
+                && let Some(error) = swapped(source, span)
+            {
                 return self.change(error, span, false);
             }
-            if let Some(body) = body_before(source, span).filter(|_| is_first) {
+            if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
                 error = error.label(body, format!("{opener} may be missing before this"));
             } else if self.builder.ended.is_some() {
-                error = error.help(format!("leave this {keyword} out")).edit(before, "");
+                error = error.help(format!("leave this {keyword} out")).edit(before(), "");
             }
             if let Some(open) = self.builder.open.last() {
                 let (opener, closer) = open.keywords();
