@@ -38,6 +38,7 @@ fn values_as_lines_of_a_b_file() {
             "sequence 1 3 --format bfile --runs",
             "--format bfile writes values, so --runs has no effect",
         ),
+        ("sequence powers n", "a value is missing: --at n=..."),
         (
             "sequence 1 3 --format numbers --options",
             "--format numbers writes values, so --options has no effect",

@@ -26,8 +26,8 @@ pub(crate) fn values<'py>(
 ) -> PyResult<Named<'py>> {
     let asked: games::Sequence = question(asked)?;
     room(asked.count.unwrap_or_default())?;
-    let found = Work::alone(time_limit).run(py, |control| asked.answer(control))?;
-    let row = found.map_err(|error| refused(py, error))?.rows.swap_remove(0);
+    let row = Work::alone(time_limit).run(py, |control| asked.row(&asked.game, control))?;
+    let row = row.map_err(|error| refused(py, error))?;
     let bytes = bytes(py, row.values.iter())?;
     Ok((row.subject.name(), row.subject.rule.alphabet().to_string(), bytes))
 }

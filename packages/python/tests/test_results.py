@@ -90,6 +90,7 @@ def test_a_theorem_by_residues_agrees_with_computation() -> None:
     found = grundy.infer("{ 1 2n 3n }")
     assert (found.verdict, len(found.preperiod.pieces), found.least) == ("verified", 2, 4)
     assert [tuple(cycle or ()) for _, cycle in found.exceptions] == [(4, 0), (5, 0), (5, 10)]
+    assert found.least is not None
     for n in range(found.least, found.least + 12):
         cycle = grundy.period(found.moves, n=n)
         assert (found.period(n), found.preperiod(n)) == tuple(cycle), n

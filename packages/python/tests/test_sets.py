@@ -88,6 +88,8 @@ def test_what_needs_finitely_many_moves_says_so() -> None:
         grundy.sequence("powers n", 5, n=2, m=3)
     with pytest.raises(TypeError, match="a value is missing: n="):
         grundy.sequence("powers n", 5)
+    with pytest.raises(TypeError, match="a value is missing: n="):
+        grundy.sequence("{ n 2n }", 5)
 
 
 def test_a_mistyped_name_of_a_set_is_suggested() -> None:

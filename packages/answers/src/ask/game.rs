@@ -248,7 +248,8 @@ impl Game {
     pub(super) fn first_points(&self) -> Result<Points, Refused> {
         match self.written().sizes(u64::MAX) {
             Err(WrittenError::Missing(names)) if self.at.is_empty() && names.len() == 1 => {
-                first_games(&self.written().list()?)
+                // A set with a parameter is not listed.
+                self.written().list().map_or_else(|_| Ok(Points::new()), |list| first_games(&list))
             }
             _ => Ok(Points::new()),
         }
