@@ -3,7 +3,9 @@
 
 use crate::Integer;
 use crate::limit::CancellationToken;
-use crate::model::{Arm, Before, BlockId, Branch, Description, Loop, Unit, Value, Word};
+use crate::model::{
+    Arm, Before, BlockId, Branch, Description, Loop, StateLoop, Unit, Value, Way, Word,
+};
 use std::sync::Arc;
 
 /// A word as it occurs in the sequence.
@@ -40,6 +42,7 @@ enum Frame<'a> {
     Units(&'a [Unit], usize),
     Words(BlockId, usize),
     Loop { head: &'a Loop, upto: Integer },
+    States { head: &'a StateLoop, first: Integer },
 }
 
 impl<'a> Expansion<'a> {
@@ -84,7 +87,8 @@ impl<'a> Expansion<'a> {
         self.idle
     }
 
-    /// The number of complete passes through the endless loop before the latest word.
+    /// The number of complete passes through the endless loop before the latest word.  If passes carry a state, all
+    /// those from one first state to the next one are a pass here.
     pub fn passes(&self) -> u64 {
         self.passes.unwrap_or(0)
     }
@@ -116,6 +120,7 @@ impl<'a> Iterator for Expansion<'a> {
                         Some(Unit::Block(id)) => self.frames.push(Frame::Words(*id, 0)),
                         Some(Unit::Loop(head)) => self.enter(head),
                         Some(Unit::Branch(branch)) => self.enter_arm(branch),
+                        Some(Unit::StateLoop(head)) => self.enter_states(head),
                     }
                 }
                 Frame::Words(block, index) => {
@@ -133,6 +138,11 @@ impl<'a> Iterator for Expansion<'a> {
                     }
                 }
                 Frame::Loop { .. } => self.iterate(),
+                Frame::States { .. } => {
+                    if self.next_state() && !std::mem::take(&mut self.advanced) {
+                        return None;
+                    }
+                }
             }
         }
     }
@@ -177,6 +187,31 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    fn enter_states(&mut self, head: &'a StateLoop) {
+        let first = head.first.at(&self.variables);
+        self.variables.truncate(head.variable);
+        self.variables.push(first.clone());
+        self.frames.push(Frame::States { head, first });
+        self.advanced = false;
+        self.frames.extend(way(head, &self.variables).map(|way| Frame::Units(&way.arm.body, 0)));
+    }
+
+    /// Begins the next pass of the loop of the last frame.  Is its state the first one again?
+    fn next_state(&mut self) -> bool {
+        let Some(Frame::States { head, first }) = self.frames.last() else { return false };
+        let head = *head;
+        let Some(last) = way(head, &self.variables) else { return false };
+        let state = last.next.at(&self.variables);
+        let is_first = state == *first;
+        self.variables.truncate(head.variable);
+        self.variables.push(state);
+        self.frames.extend(way(head, &self.variables).map(|way| Frame::Units(&way.arm.body, 0)));
+        if is_first {
+            self.passes = self.passes.map(|passes| passes.saturating_add(1));
+        }
+        is_first
+    }
+
     /// Passes over words as long as whole units fit into `distance`, and gives their total
     /// length.  The next word that the expansion yields begins at most one unit too early.
     ///
@@ -186,6 +221,7 @@ impl<'a> Expansion<'a> {
     fn pass_over(&mut self, distance: &Integer, stop: &CancellationToken) -> Integer {
         let mut skipped = Integer::ZERO;
         let mut pass_start: Option<Integer> = None;
+        let mut first_state: Option<Integer> = None;
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
@@ -232,6 +268,11 @@ impl<'a> Expansion<'a> {
                                 *index += 1;
                                 self.enter_arm(branch);
                             }
+                            Unit::StateLoop(head) => {
+                                *index += 1;
+                                self.enter_states(head);
+                                first_state = Some(skipped.clone());
+                            }
                             // The place is in this block.
                             Unit::Block(_) => return skipped,
                         },
@@ -239,9 +280,29 @@ impl<'a> Expansion<'a> {
                 }
                 Some(Frame::Words(..)) => return skipped,
                 Some(Frame::Loop { .. }) => self.iterate(),
+                Some(Frame::States { .. }) => {
+                    if self.next_state()
+                        && let Some(start) = first_state.take()
+                    {
+                        let turn = &skipped - &start;
+                        if !turn.is_positive() {
+                            return skipped;
+                        }
+                        let turns = rest.div_floor(&turn);
+                        let more = turns.to::<u64>().unwrap_or(u64::MAX);
+                        self.passes = self.passes.map(|known| known.saturating_add(more));
+                        skipped.add_product(&turns, &turn);
+                        self.advanced = true;
+                    }
+                }
             }
         }
     }
+}
+
+/// The way that a pass takes.
+fn way<'a>(head: &'a StateLoop, variables: &[Integer]) -> Option<&'a Way> {
+    head.ways.iter().find(|way| holds(&way.arm, variables))
 }
 
 /// The length of a unit where the variables have these values, unless it has loops in loops.
@@ -278,15 +339,17 @@ fn length(description: &Description, unit: &Unit, variables: &mut Vec<Integer>) 
             Some(arm) => all(&arm.body, variables),
             None => Some(Integer::ZERO),
         },
+        Unit::StateLoop(_) => None,
     }
 }
 
 /// The arm of a branch that is taken.
 fn taken<'a>(branch: &'a Branch, variables: &[Integer]) -> Option<&'a Arm> {
-    branch.arms.iter().find(|arm| match &arm.condition {
-        Some(test) => test.holds(&test.difference.at(variables)),
-        None => true,
-    })
+    branch.arms.iter().find(|arm| holds(arm, variables))
+}
+
+fn holds(arm: &Arm, variables: &[Integer]) -> bool {
+    arm.condition.as_ref().is_none_or(|test| test.holds(&test.difference.at(variables)))
 }
 
 /// Why an expansion cannot be written out.

@@ -112,6 +112,7 @@ fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d 
                 | PartKind::Moves
                 | PartKind::Claim
                 | PartKind::Let
+                | PartKind::Next
         );
         is_block && part.head.end <= offset && (offset < part.span.end || !closed(part))
     };
@@ -177,6 +178,10 @@ fn names<'d>(
             match it.kind {
                 NameKind::Parameter => true,
                 NameKind::Counter | NameKind::Argument => head,
+                NameKind::State => around.iter().any(|part| {
+                    part.kind == PartKind::EndlessLoop
+                        && (part.span.start..part.span.end).contains(&it.place.start)
+                }),
                 NameKind::Let => {
                     let parts = around.last().map_or(&document.outline.parts, |part| &part.parts);
                     let own = parts.iter().chain(around.iter().flat_map(|part| &part.parts));
@@ -198,6 +203,7 @@ fn name(document: &Document, it: Mention) -> lsp::CompletionItem {
     let what = match it.kind {
         NameKind::Parameter => "a parameter",
         NameKind::Counter => "the control variable of an enclosing loop",
+        NameKind::State => "the state of the endless loop, or of its next pass",
         NameKind::Let => "a name for an expression",
         NameKind::Argument => "an argument of this piece",
         NameKind::Piece => "a piece",

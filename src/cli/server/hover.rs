@@ -142,8 +142,13 @@ fn name(document: &Document, place: Span, kind: NameKind) -> Option<String> {
             let conditions = document.outline.parts.iter().filter(own).map(head);
             format!("a parameter: {}", conditions.collect::<Vec<_>>().join(", "))
         }
-        NameKind::Counter | NameKind::Let | NameKind::Argument | NameKind::Piece => {
+        NameKind::Counter
+        | NameKind::State
+        | NameKind::Let
+        | NameKind::Argument
+        | NameKind::Piece => {
             let what = match kind {
+                NameKind::State => "the state of a pass, or of the next one:",
                 NameKind::Let => "a name for an expression:",
                 NameKind::Argument => "an argument of the piece",
                 NameKind::Piece => "a piece of the sequence:",

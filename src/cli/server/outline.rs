@@ -28,7 +28,7 @@ fn symbol(document: &Document, part: &Part) -> lsp::DocumentSymbol {
             PartKind::Loop | PartKind::EndlessLoop | PartKind::Start => lsp::SymbolKind::Function,
             PartKind::Branch => lsp::SymbolKind::Operator,
             PartKind::Arm => lsp::SymbolKind::EnumMember,
-            PartKind::Let => lsp::SymbolKind::Variable,
+            PartKind::Let | PartKind::Next => lsp::SymbolKind::Variable,
             PartKind::Definition => lsp::SymbolKind::Class,
         },
         tags: None,
@@ -163,7 +163,7 @@ fn number(kind: TokenKind) -> u32 {
         TokenKind::Operator => 3,
         TokenKind::Value => 4,
         TokenKind::Name(Some(NameKind::Parameter | NameKind::Argument)) => 5,
-        TokenKind::Name(Some(NameKind::Counter | NameKind::Let) | None) => 6,
+        TokenKind::Name(Some(NameKind::Counter | NameKind::State | NameKind::Let) | None) => 6,
         TokenKind::Name(Some(NameKind::Piece)) => 7,
     }
 }

@@ -97,6 +97,9 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is not a game");
     }
+    if description.state_loop().is_some() {
+        return Err("the proved checker does not know loops with a state");
+    }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
     if simplified && shorter(description).is_some() {
@@ -323,6 +326,8 @@ fn units(units: &[Unit]) -> String {
                 });
                 format!("(Branch {arms}) {text}")
             }
+            // `theorem` refuses it; Coq would, too.
+            Unit::StateLoop(_) => format!("StateLoop {text}"),
         };
         before_block = matches!(unit, Unit::Block(_));
     }

@@ -18,12 +18,13 @@
 //! |---|---|
 //! | `block` | its `number` and `words`; a word has the values `cycle`, the form `length`, and its place `line`, `column`, `end_line`, `end_column` |
 //! | `loop` | the control `variable`, the forms `from` and `upto`, and the parts `body` |
+//! | `states` | a loop with a state: the `state`, the forms `first`, `least` and `greatest`, and the `ways` through a pass, arms with the form `next` |
 //! | `branch` | `arms`, each with the condition `when` (missing for ELSE), such as `n-2 >= 0`, and the parts `body` |
 
 use super::json::judged;
 use crate::affine::Affine;
 use crate::diagnostic::{Location, location};
-use crate::model::{BlockId, Description, Unit, Value};
+use crate::model::{self, BlockId, Description, Unit, Value};
 use crate::verdict::Verdict;
 use grundy_output::output;
 
@@ -72,6 +73,7 @@ enum Part<'a> {
     Block { number: usize, words: Vec<ModelWord> },
     Loop { variable: &'a str, from: String, upto: String, body: Vec<Part<'a>> },
     Branch { arms: Vec<Arm<'a>> },
+    States { state: &'a str, first: String, least: String, greatest: String, ways: Vec<Way<'a>> },
 }
 
 #[output]
@@ -80,6 +82,14 @@ struct ModelWord {
     length: String,
     #[serde(flatten)]
     place: Option<Location>,
+}
+
+/// A way through a pass of a loop with a state.
+#[output]
+struct Way<'a> {
+    #[serde(flatten)]
+    arm: Arm<'a>,
+    next: String,
 }
 
 /// An arm; `when` is missing for ELSE.
@@ -116,15 +126,30 @@ impl<'a> ModelWriter<'a> {
                 Part::Loop { variable: &counted.name, from, upto, body }
             }
             Unit::Branch(branch) => {
-                let arms = branch.arms.iter().map(|arm| Arm {
-                    when: arm.condition.as_ref().map(|test| {
-                        let relation = test.comparison.sign();
-                        format!("{} {relation} 0", self.form(&test.difference))
-                    }),
-                    body: self.units(&arm.body),
-                });
-                Part::Branch { arms: arms.collect() }
+                Part::Branch { arms: branch.arms.iter().map(|arm| self.arm(arm)).collect() }
             }
+            Unit::StateLoop(head) => {
+                let [first, least, greatest] =
+                    [&head.first, &head.least, &head.greatest].map(|form| self.form(form));
+                self.names.push(&head.name);
+                let ways = head
+                    .ways
+                    .iter()
+                    .map(|way| Way { arm: self.arm(&way.arm), next: self.form(&way.next) });
+                let ways = ways.collect();
+                self.names.pop();
+                Part::States { state: &head.name, first, least, greatest, ways }
+            }
+        }
+    }
+
+    fn arm(&mut self, arm: &'a model::Arm) -> Arm<'a> {
+        Arm {
+            when: arm.condition.as_ref().map(|test| {
+                let relation = test.comparison.sign();
+                format!("{} {relation} 0", self.form(&test.difference))
+            }),
+            body: self.units(&arm.body),
         }
     }
 

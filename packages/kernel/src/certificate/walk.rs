@@ -4,7 +4,9 @@ use super::chain::Chain;
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::lines::{LineError, Lines};
-use crate::model::{BlockGraph, BlockId, Description, Empty, Followed, Move, Predecessor, Ways};
+use crate::model::{
+    BlockGraph, BlockId, Description, Empty, Followed, Move, Predecessor, StateLoop, Ways,
+};
 use crate::proof::ProofStep;
 use crate::refutation::Refutation;
 use crate::simplify;
@@ -167,12 +169,30 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
                 })?;
             }
         }
+        if let Some(head) = description.state_loop() {
+            self.states(head)?;
+        }
         // What precedes position 0 is repeated, so it has at least one value.
         if let Some(start) = &description.start {
             let lengths = || start.words.iter().map(|word| &*word.length);
             lengths().try_for_each(|length| self.need(length))?;
             let all = lengths().fold(Affine::zero(), |sum, each| &sum + each);
             self.need(&all.plus(-1))?;
+        }
+        Ok(())
+    }
+
+    /// Shows that the first state is within its bounds, and that each way through a pass keeps the next one there.
+    fn states(&mut self, head: &StateLoop) -> Shown {
+        self.need(&(&head.first - &head.least))?;
+        self.need(&(&head.greatest - &head.first))?;
+        let cases = head.cases().ok_or(LineError::new("a pass that takes no way"))?;
+        for (way, cases) in head.ways.iter().zip(cases) {
+            let conditions = [head.bounds(), cases].concat();
+            self.each_case(Vec::new(), &conditions, None, &mut |walk| {
+                walk.need(&(&way.next - &head.least))?;
+                walk.need(&(&head.greatest - &way.next))
+            })?;
         }
         Ok(())
     }

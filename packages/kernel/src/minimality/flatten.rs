@@ -57,6 +57,7 @@ impl<T: Replayer> Flattening<'_, T> {
                     self.counted(head, range, values, depth, &mut items)?;
                 }
                 Unit::Branch(branch) => items.extend(self.branch(branch, values, depth)?),
+                Unit::StateLoop(_) => Err(StepError("a loop with a state is no list"))?,
             }
         }
         Ok(items)

@@ -21,7 +21,7 @@ pub use alphabet::{Alphabet, Value, ValueSet};
 pub use arms::{Cases, arm_cases};
 pub use covered::{Covered, options_with};
 pub use moves::{Followed, Move};
-pub use places::{BlockGraph, BlockPlace, Instance, Predecessor, Transition};
+pub use places::{BlockGraph, BlockPlace, Instance, LoopHead, Predecessor, Transition};
 pub use rule::{Asked, OptionCounts, Rule, RuleError, Tally};
 pub use start::Before;
 pub use ways::{Empty, Ways};
@@ -146,6 +146,8 @@ pub enum Unit {
     Loop(Box<Loop>),
     /// `IF ... THEN ... ELIF ... ELSE ... FI`.
     Branch(Branch),
+    /// `REPEAT u=a IN b..c ... ENDREP`, between two empty blocks the whole of [`Description::period`].
+    StateLoop(Box<StateLoop>),
 }
 
 /// A counted loop: the body once for each v = from, from+1, ..., upto.
@@ -163,6 +165,78 @@ pub struct Loop<U = Unit> {
     pub body: Vec<U>,
     /// The head of the loop.
     pub span: Span,
+}
+
+/// An endless loop whose passes carry a *state*, an integer u: the first pass has the state `first`, and a pass that
+/// takes way k has the next state `ways[k].next`.
+///
+/// ```text
+/// REPEAT u=0 IN 0..a-1                                            first = 0, least = 0, greatest = a-1
+///   IF u+r <= a-1 THEN NEXT v=u+r ELSE NEXT v=u+r-a FI ...        two ways
+/// ENDREP
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateLoop {
+    /// The name of the state.
+    pub name: String,
+    /// Its number: the number of parameters.
+    pub variable: usize,
+    /// The state of the first pass, over the parameters.
+    pub first: Affine,
+    /// No state is less, over the parameters.
+    pub least: Affine,
+    /// No state is greater, over the parameters.
+    pub greatest: Affine,
+    /// The ways through a pass, the last one without a condition; the first one whose condition holds is taken.
+    pub ways: Vec<Way>,
+    /// The head of the loop.
+    pub span: Span,
+}
+
+/// One way through a pass of a [`StateLoop`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// When it is taken, and the whole pass.
+    pub arm: Arm,
+    /// The state of the next pass, over the parameters and the state; that has the coefficient 1 or -1 there, so the
+    /// state of this pass follows from it.
+    pub next: Affine,
+    /// Where that is said.
+    pub span: Span,
+}
+
+impl StateLoop {
+    /// What holds of every state.
+    pub fn bounds(&self) -> Cases {
+        let state = Affine::variable(self.variable);
+        let bounds = [
+            Constraint::at_least(&state, &self.least),
+            Constraint::at_least(&self.greatest, &state),
+        ];
+        bounds.map(|bound| vec![bound]).into()
+    }
+
+    /// When each way is taken, without what holds of every state; `None` if there may be a pass that takes none.
+    pub fn cases(&self) -> Option<Vec<Cases>> {
+        let arms: Vec<_> =
+            self.ways.iter().map(|way| Arm { body: Vec::new(), ..way.arm.clone() }).collect();
+        let is_complete = self.ways.last().is_some_and(|way| way.arm.condition.is_none());
+        Some(arm_cases(&arms)).filter(|cases| is_complete && cases.len() == arms.len())
+    }
+}
+
+impl Way {
+    /// The state of a pass that takes this way, over the parameters and the state of the next pass.
+    pub fn before(&self, state: usize) -> Option<Affine> {
+        let coefficient = self.next.coefficient(state);
+        let is_known = [Integer::ONE, Integer::from(-1)].contains(coefficient);
+        // s u + f = v for s = 1 or -1, so u = s (v - f).
+        is_known.then(|| {
+            let variable = Affine::variable(state);
+            let rest = &self.next - &variable.times(coefficient);
+            (&variable - &rest).times(coefficient)
+        })
+    }
 }
 
 /// A branch: the first arm whose condition holds, or nothing.
@@ -331,6 +405,15 @@ impl Description {
             Unit::Block(id) => !self.block(*id).words.is_empty(),
             Unit::Loop(head) => self.has_words(&head.body),
             Unit::Branch(branch) => branch.arms.iter().any(|arm| self.has_words(&arm.body)),
+            Unit::StateLoop(head) => head.ways.iter().any(|way| self.has_words(&way.arm.body)),
+        })
+    }
+
+    /// The endless loop, if its passes carry a state.
+    pub fn state_loop(&self) -> Option<&StateLoop> {
+        self.period.iter().find_map(|unit| match unit {
+            Unit::StateLoop(head) => Some(&**head),
+            Unit::Block(_) | Unit::Loop(_) | Unit::Branch(_) => None,
         })
     }
 

@@ -1,8 +1,10 @@
 //! What precedes each block, and when, read off the text.
 
-use super::{Before, BlockId, Cases, Description, Loop, Unit, arm_cases};
+use super::{Before, BlockId, Cases, Description, Loop, StateLoop, Unit, arm_cases};
 use crate::affine::{Affine, Constraint};
+use crate::span::Span;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A block instance: the block, and a form for each variable of its place.
 pub type Instance = (BlockId, Vec<Affine>);
@@ -75,14 +77,71 @@ enum Preceding<'d> {
     Loop { head: &'d Loop, last: BlockId, before: BlockId },
     /// A branch ends here.
     Branch { ways: Vec<(Cases, Transition, BlockId)> },
+    /// A pass of a loop with a state begins here.
+    Pass { head: &'d StateLoop, before: BlockId, earlier: Arc<[Earlier]> },
+    /// An endless loop would have to end.
+    Never,
+}
+
+/// A pass of a loop with a state that may precede another one.
+struct Earlier {
+    /// Its last block.
+    last: BlockId,
+    /// Its state, over the parameters and the state of the other one.
+    state: Affine,
+    /// When it precedes the other one: its state is within bounds, and it takes the way that ends with this block.
+    guard: Cases,
+}
+
+/// A loop around a block: its passes differ in the value of a variable.
+#[derive(Clone, Copy, Debug)]
+pub enum LoopHead<'d> {
+    /// A counted loop.
+    Counted(&'d Loop),
+    /// An endless loop with a state.
+    State(&'d StateLoop),
+}
+
+impl<'d> LoopHead<'d> {
+    /// The name of the variable.
+    pub fn name(self) -> &'d str {
+        match self {
+            Self::Counted(head) => &head.name,
+            Self::State(head) => &head.name,
+        }
+    }
+
+    /// The number of the variable.
+    pub fn variable(self) -> usize {
+        match self {
+            Self::Counted(head) => head.variable,
+            Self::State(head) => head.variable,
+        }
+    }
+
+    /// The loop, if it is counted.
+    pub fn counted(self) -> Option<&'d Loop> {
+        match self {
+            Self::Counted(head) => Some(head),
+            Self::State(_) => None,
+        }
+    }
+
+    /// The head of the loop in the text.
+    pub fn span(self) -> Span {
+        match self {
+            Self::Counted(head) => head.span,
+            Self::State(head) => head.span,
+        }
+    }
 }
 
 /// A block's place in the text.
 pub struct BlockPlace<'d> {
     preceding: Preceding<'d>,
-    /// The counted loops around it, outermost first.
-    pub loops: Vec<&'d Loop>,
-    /// When the block is reached: the ranges of the loops and the conditions of the arms around it,
+    /// The loops with variables around it, outermost first.
+    pub loops: Vec<LoopHead<'d>>,
+    /// When the block is reached: the ranges of the loops, the bounds of a state and the conditions of the arms around it,
     /// outermost first, without the order conditions.
     pub conditions: Cases,
 }
@@ -107,7 +166,7 @@ struct Walk<'d> {
     description: &'d Description,
     places: Vec<Option<BlockPlace<'d>>>,
     conditions: Cases,
-    loops: Vec<&'d Loop>,
+    loops: Vec<LoopHead<'d>>,
 }
 
 impl<'d> Walk<'d> {
@@ -141,7 +200,7 @@ impl<'d> Walk<'d> {
                     let variable = Affine::variable(head.variable);
                     self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
                     self.conditions.push(vec![Constraint::at_least(&head.upto, &variable)]);
-                    self.loops.push(head);
+                    self.loops.push(LoopHead::Counted(head));
                     self.units(&head.body, Preceding::Body { head, last, before })?;
                     self.loops.pop();
                     next = Some(Preceding::Loop { head, last, before });
@@ -161,6 +220,11 @@ impl<'d> Walk<'d> {
                     });
                     next = Some(Preceding::Branch { ways: ways.collect() });
                 }
+                Unit::StateLoop(head) => {
+                    self.state_loop(head, before)?;
+                    next = Some(Preceding::Never);
+                    continue;
+                }
             }
             self.conditions.truncate(outer);
             if !has_words {
@@ -169,6 +233,38 @@ impl<'d> Walk<'d> {
             }
         }
         block.map(|_| ())
+    }
+
+    /// The passes of a loop with a state, which is in no other loop.
+    fn state_loop(&mut self, head: &'d StateLoop, before: BlockId) -> Option<()> {
+        let parameters = self.description.parameters.len();
+        let is_outermost = self.loops.is_empty() && self.conditions.is_empty();
+        if !is_outermost || head.variable != parameters {
+            return None;
+        }
+        let (bounds, cases) = (head.bounds(), head.cases()?);
+        let earlier = head.ways.iter().zip(&cases).map(|(way, cases)| {
+            let state = way.before(head.variable)?;
+            let values: Vec<_> =
+                (0..parameters).map(Affine::variable).chain([state.clone()]).collect();
+            let put_in = |one_of: &Vec<Constraint>| {
+                one_of.iter().map(|each| each.substitute(&values)).collect()
+            };
+            let guard = bounds.iter().chain(cases).map(put_in).collect();
+            Some(Earlier { last: last_block(&way.arm.body)?, state, guard })
+        });
+        let earlier: Arc<[_]> = earlier.collect::<Option<Vec<_>>>()?.into();
+        self.loops.push(LoopHead::State(head));
+        for (way, cases) in head.ways.iter().zip(cases) {
+            self.conditions = bounds.iter().cloned().chain(cases).collect();
+            self.units(
+                &way.arm.body,
+                Preceding::Pass { head, before, earlier: Arc::clone(&earlier) },
+            )?;
+        }
+        self.loops.pop();
+        self.conditions.clear();
+        Some(())
     }
 }
 
@@ -186,7 +282,11 @@ impl<'d> BlockGraph<'d> {
         if !description.is_piece() {
             let before = last_block(&description.preperiod)?;
             let last = last_block(&description.period)?;
-            walk.units(&description.period, Preceding::Endless { last, before })?;
+            let first = match description.state_loop() {
+                Some(_) => Preceding::Block(Transition::Pass, before),
+                None => Preceding::Endless { last, before },
+            };
+            walk.units(&description.period, first)?;
         }
         let places = walk.places.into_iter().collect::<Option<_>>()?;
         let parameters = description.parameters.len();
@@ -198,7 +298,7 @@ impl<'d> BlockGraph<'d> {
         &self.places[block.index()]
     }
 
-    /// The most loops around a block.
+    /// The most loops with variables around a block.
     pub fn most_loops(&self) -> usize {
         self.places.iter().map(|place| place.loops.len()).max().unwrap_or(0)
     }
@@ -249,6 +349,21 @@ impl<'d> BlockGraph<'d> {
                     when(later, Transition::Iterate, *last, earlier),
                     when(first, Transition::Enter, *before, outer.to_vec()),
                 ]
+            }
+            Preceding::Never => Vec::new(),
+            Preceding::Pass { head, before, earlier } => {
+                let outer = &values[..head.variable];
+                let first = Constraint::equal(&Affine::variable(head.variable), &head.first);
+                let passes = earlier.iter().map(|earlier| {
+                    let instance = [outer, &[earlier.state.substitute(values)]].concat();
+                    way(
+                        Cow::Borrowed(&earlier.guard[..]),
+                        Transition::Repeat,
+                        Some((earlier.last, instance)),
+                    )
+                });
+                let entered = when(first, Transition::Enter, *before, outer.to_vec());
+                std::iter::once(entered).chain(passes).collect()
             }
             Preceding::Branch { ways } => {
                 let ways = ways.iter().map(|(cases, transition, last)| {

@@ -82,6 +82,17 @@ impl Description {
                 });
                 ways.collect()
             }
+            // A sequence goes on if no pass is empty, at any state.
+            Unit::StateLoop(head) => {
+                let values =
+                    [&values[..head.variable], &[Affine::variable(head.variable)]].concat();
+                let cases = head.cases().into_iter().flatten();
+                let ways = head.ways.iter().zip(cases).map(|(way, cases)| {
+                    let cases = head.bounds().into_iter().chain(cases).collect();
+                    (cases, [&units[..], &[(&way.arm.body[..], values.clone())]].concat())
+                });
+                ways.collect()
+            }
         })
     }
 }

@@ -46,7 +46,8 @@ fn once(of: &Description) -> Option<Once> {
     if of.is_piece() {
         return None;
     }
-    let (mut before, mut body) = (plain(parts(of, &of.preperiod)), plain(parts(of, &of.period)));
+    let [before, body] = [&of.preperiod, &of.period].map(|units| Some(plain(parts(of, units)?)));
+    let (mut before, mut body) = (before?, body?);
     if body.is_empty() {
         return None;
     }

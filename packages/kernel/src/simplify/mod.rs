@@ -22,8 +22,8 @@ pub fn shorter(description: &Description) -> Option<Description> {
     if !may_change {
         return None;
     }
-    let [preperiod, period] =
-        [&description.preperiod, &description.period].map(|it| part::parts(description, it));
+    let preperiod = part::parts(description, &description.preperiod)?;
+    let period = part::parts(description, &description.period)?;
     let mut cutter =
         Cutter::new(part::size(&preperiod) + part::size(&period), Quotients::default());
     let (preperiod, period) = (cutter.parts(preperiod), cutter.parts(period));
@@ -44,8 +44,8 @@ pub fn with_quotients(description: &Description) -> Option<Description> {
         return None;
     }
     let first = description.parameters.len();
-    let both = [&description.preperiod, &description.period];
-    let [preperiod, period] = both.map(|units| part::parts(description, units));
+    let preperiod = part::parts(description, &description.preperiod)?;
+    let period = part::parts(description, &description.period)?;
     let quotients = Quotients::of(&[&preperiod, &period], first);
     let count = quotients.count();
     if count == 0 {
@@ -93,11 +93,11 @@ fn may_repeat_letters(description: &Description, units: &[Unit]) -> bool {
         Unit::Block(id) => {
             description.block(*id).words.iter().all(|word| word.length.is_constant())
         }
-        Unit::Loop(_) | Unit::Branch(_) => true,
+        Unit::Loop(_) | Unit::Branch(_) | Unit::StateLoop(_) => true,
     };
     let deeper = |units: &[Unit]| may_repeat_letters(description, units);
     units.iter().any(|unit| match unit {
-        Unit::Block(_) => false,
+        Unit::Block(_) | Unit::StateLoop(_) => false,
         Unit::Loop(head) => head.body.iter().all(is_fixed) || deeper(&head.body),
         Unit::Branch(branch) => branch.arms.iter().any(|arm| deeper(&arm.body)),
     })

@@ -21,11 +21,11 @@ pub(crate) type Counted = Loop<Part>;
 /// An arm of a branch between parts.
 pub(super) type Choice = Arm<Part>;
 
-/// The units as parts.
-pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
+/// The units as parts; `None` if a loop with a state is among them, which stays as it is.
+pub(super) fn parts(description: &Description, units: &[Unit]) -> Option<Vec<Part>> {
     let count = |unit: &Unit| match unit {
         Unit::Block(id) => description.block(*id).words.len(),
-        Unit::Loop(_) | Unit::Branch(_) => 1,
+        Unit::Loop(_) | Unit::Branch(_) | Unit::StateLoop(_) => 1,
     };
     let mut parts = Vec::with_capacity(units.iter().map(count).sum());
     for unit in units {
@@ -34,16 +34,18 @@ pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
                 parts.extend(description.block(*id).words.iter().cloned().map(Part::Word));
             }
             Unit::Loop(head) => {
-                parts.extend(counted(head.with_body(self::parts(description, &head.body))));
+                parts.extend(counted(head.with_body(self::parts(description, &head.body)?)));
             }
             Unit::Branch(Branch { arms, span }) => {
-                let arms =
-                    arms.iter().map(|arm| arm.with_body(self::parts(description, &arm.body)));
-                parts.extend(branch(arms, *span));
+                let arms = arms
+                    .iter()
+                    .map(|arm| Some(arm.with_body(self::parts(description, &arm.body)?)));
+                parts.extend(branch(arms.collect::<Option<Vec<_>>>()?, *span));
             }
+            Unit::StateLoop(_) => return None,
         }
     }
-    parts
+    Some(parts)
 }
 
 /// A loop, if it has words.

@@ -89,6 +89,9 @@ crate::named! {
         UnknownPiece: "E0215", "No piece of that name";
         PiecesTooLarge: "E0216", "Pieces that expand to too much";
         ArgumentCount: "E0217", "Too few or too many arguments";
+        MisplacedNext: "E0218", "A NEXT in the wrong place";
+        MissingNext: "E0219", "A pass without a next state";
+        NextState: "E0220", "A next state from which the state does not follow";
         WrongDescription: "E0301", "The description is wrong";
         NegativeLength: "E0302", "A word of negative length";
         MoveBelowOne: "E0303", "A move below 1";
@@ -98,6 +101,8 @@ crate::named! {
         WrongClaim: "E0307", "A wrong claim about period or preperiod";
         UndecidedClaim: "E0308", "A claim about period or preperiod that is not decided";
         EmptyStart: "E0309", "A start without values";
+        StateOutside: "E0310", "A state outside its bounds";
+        StateUnreached: "E0311", "Not decided: wrong at a state that may never occur";
         UnsatisfiableConditions: "E0401", "Conditions that no integers satisfy";
         NotToml: "E0600", "A catalogue that is not TOML";
         UnknownKey: "E0601", "A key that a catalogue does not have";
@@ -224,7 +229,9 @@ impl Code {
             | Self::TwoEndlessLoops
             | Self::NestedEndlessLoop
             | Self::AfterEndlessLoop
-            | Self::NestedDefinition => Unknown::Nesting,
+            | Self::NestedDefinition
+            | Self::MisplacedNext
+            | Self::MissingNext => Unknown::Nesting,
             Self::ClaimVariable
             | Self::ImpossibleValue
             | Self::UndeclaredVariable

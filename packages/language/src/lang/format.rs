@@ -70,7 +70,7 @@ fn written(source: &str, lowered: Lowered) -> Result<String, Vec<Diagnostic>> {
         while let Some(Item { kind, span }) = item.take_if(|item| item.span.start < start) {
             let (closes, opens) = match kind {
                 ItemKind::For(_)
-                | ItemKind::Repeat
+                | ItemKind::Repeat(_)
                 | ItemKind::Start
                 | ItemKind::If(_)
                 | ItemKind::Def(_) => (0, 1),

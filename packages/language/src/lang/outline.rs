@@ -29,7 +29,7 @@ pub enum PartKind {
     Claim,
     /// `FOR i FROM 1 UPTO n REP ... PER`
     Loop,
-    /// `REPEAT ... ENDREP`
+    /// `REPEAT ... ENDREP`, with or without a state.
     EndlessLoop,
     /// `FROM_INFINITY_DOWN REPEAT ... ENDREP`
     Start,
@@ -39,6 +39,8 @@ pub enum PartKind {
     Arm,
     /// `LET k=2n`
     Let,
+    /// `NEXT v=u+r`
+    Next,
     /// `DEF comb(i, j) ... END`
     Definition,
 }
@@ -149,6 +151,7 @@ impl OutlineParts<'_> {
         match node {
             Node::Comment(span) => self.claim(*span),
             Node::Let(definition) => Some(short(PartKind::Let, definition.1)),
+            Node::Next(next) => Some(short(PartKind::Next, next.1)),
             Node::Words(_) | Node::Instance(_) => None,
             Node::Definition(definition) => {
                 let (head, parts) = (definition.head, self.nodes(&definition.body));

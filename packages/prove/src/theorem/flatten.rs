@@ -43,6 +43,8 @@ pub(super) fn loops(description: &Description) -> usize {
             Unit::Branch(branch) => {
                 branch.arms.iter().map(|arm| deepest(&arm.body)).max().unwrap_or(0)
             }
+            // It is never entered.
+            Unit::StateLoop(_) => 0,
         };
         units.iter().map(of).max().unwrap_or(0)
     }
@@ -90,6 +92,9 @@ impl Flattening<'_> {
                     if let Some(body) = self.taken(branch, values)? {
                         items.extend(self.units(body, values, depth)?);
                     }
+                }
+                Unit::StateLoop(_) => {
+                    return Err(ContextError::Unsupported("a loop with a state".into()));
                 }
             }
         }

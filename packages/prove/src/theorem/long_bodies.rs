@@ -284,6 +284,7 @@ fn place(
 ) -> Result<Option<WordStart>, Limit> {
     let mut values = ground.values(&[]);
     for head in &ground.graph.at(block).loops {
+        let Some(head) = head.counted() else { return Ok(None) };
         let from = head.from.substitute(&values);
         if !context.always(&(&head.upto.substitute(&values) - &from))? {
             return Ok(None);
@@ -327,6 +328,7 @@ fn iteration(ground: Ground<'_>, block: BlockId, point: &Point, number: usize) -
     let mut values = point.clone();
     let mut number = number;
     for head in &ground.graph.at(block).loops {
+        let head = head.counted()?;
         let (from, upto) = (head.from.at(&values), head.upto.at(&values));
         let value = match number % 4 {
             0 => from.clone(),

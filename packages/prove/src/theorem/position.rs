@@ -88,6 +88,7 @@ fn holds(units: &[Unit], block: BlockId) -> bool {
         Unit::Block(id) => *id == block,
         Unit::Loop(head) => holds(&head.body, block),
         Unit::Branch(branch) => branch.arms.iter().any(|arm| holds(&arm.body, block)),
+        Unit::StateLoop(head) => head.ways.iter().any(|way| holds(&way.arm.body, block)),
     })
 }
 
@@ -167,6 +168,9 @@ impl Way<'_> {
                 Some(arm) => self.before(&arm.body, values, depth)?,
                 None => None,
             },
+            Unit::StateLoop(_) => {
+                return Err(ContextError::Unsupported("a loop with a state".into()));
+            }
         };
         Ok(inside.map(|inside| before.plus(&inside)))
     }

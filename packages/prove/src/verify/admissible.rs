@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{Block, BlockId, Cases, Description, Empty, Unit};
+use crate::model::{Block, BlockId, Cases, Description, Empty, LoopHead, StateLoop, Unit};
 use crate::simplify;
 use crate::verdict::{Evidence, Finding};
 use std::collections::HashMap;
@@ -57,6 +57,9 @@ pub(super) fn check(
     checks.moves()?;
     for index in 0..description.blocks.len() {
         checks.lengths(graph, BlockId::from_index(index))?;
+    }
+    if let Some(head) = description.state_loop() {
+        checks.states(head)?;
     }
     checks.start()?;
     checks.endless_loop()?;
@@ -326,6 +329,59 @@ impl Checks<'_> {
         Ok(reached)
     }
 
+    /// Checks that the first state is within its bounds, and that each way through a pass keeps the next one there.
+    fn states(&mut self, head: &StateLoop) -> Result<(), Limit> {
+        self.state(head, &head.first, &Cases::new(), "the first state", head.span)?;
+        let cases = head.cases().unwrap_or_default();
+        for (way, cases) in head.ways.iter().zip(cases) {
+            let conditions = [head.bounds(), cases].concat();
+            self.state(head, &way.next, &conditions, "the next state", way.span)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a state is within the bounds where these conditions hold.
+    fn state(
+        &mut self,
+        head: &StateLoop,
+        state: &Affine,
+        conditions: &Cases,
+        what: &str,
+        span: Span,
+    ) -> Result<(), Limit> {
+        let around = [LoopHead::State(head)];
+        let names = self.names(if conditions.is_empty() { &[] } else { &around });
+        let mut found: Option<(Point, &Affine)> = None;
+        self.region.each_case(&[], conditions, None, &mut |_, region| {
+            for (room, bound) in
+                [(state - &head.least, &head.least), (&head.greatest - state, &head.greatest)]
+            {
+                let outside = [Constraint::negative(&room)];
+                if !region.can(&outside[0])? {
+                    region.need(&room)?;
+                } else if let Some(witness) = region.smallest(&outside, names.len())?
+                    && found.as_ref().is_none_or(|(known, _)| witness < *known)
+                {
+                    found = Some((witness, bound));
+                }
+            }
+            Ok(())
+        })?;
+        let Some((witness, bound)) = found else { return Ok(()) };
+        let (at, value, end) = (at(&names, &witness), state.at(&witness), bound.at(&witness));
+        let side = if value < end { "below" } else { "above" };
+        let form = state.display(&names).to_string();
+        let diagnostic = Diagnostic::new(
+            Code::StateOutside,
+            format!("{what} is {value}{at}, {side} its bound {end}"),
+        )
+        .label(span, format!("{form} is {value} there"))
+        .note("the proof is about all states within the bounds, so no pass may leave them")
+        .help("correct the bounds after IN, the condition or the next state");
+        self.faults.push(Fault { witness, names, diagnostic, span, extents: Vec::new() });
+        Ok(())
+    }
+
     /// Checks that what precedes position 0, which is repeated, has at least one value.
     fn start(&mut self) -> Result<(), Limit> {
         let Some(start) = &self.description.start else { return Ok(()) };
@@ -412,9 +468,9 @@ impl Checks<'_> {
         Err(Limit::CASE_SPLITS)
     }
 
-    fn names(&self, loops: &[&crate::model::Loop]) -> Vec<String> {
+    fn names(&self, loops: &[LoopHead<'_>]) -> Vec<String> {
         let parameters = self.description.parameters.iter().map(|each| each.name.clone());
-        parameters.chain(loops.iter().map(|head| head.name.clone())).collect()
+        parameters.chain(loops.iter().map(|head| head.name().to_owned())).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The verdict: on the description as it is simplified, and as it is written.
 
-use super::findings::{self, halted, refuted};
+use super::findings::{self, Unreached, halted, refuted};
 use super::hunt::{Extent, Hunted, hunt};
 use super::prepare::prepare;
 use super::tasks::{Job, Task, TaskResult, run};
@@ -101,6 +101,8 @@ fn decide_as(
             Ok((tasks, section)) => {
                 sections.push(section);
                 let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
+                let states = results.iter().filter(|it| it.failure == failure);
+                let state = states.filter_map(|it| it.state.clone()).min();
                 let mut halt = None;
                 for result in results {
                     statistics.add_work(&result.statistics);
@@ -114,7 +116,13 @@ fn decide_as(
                     (None, None) => (Verdict::Verified, Vec::new()),
                     (None, Some(finding)) => (Verdict::Undecided, vec![finding]),
                     (Some(parameters), undecided) => {
-                        let (verdict, mut findings) = refute(&parameters);
+                        let (verdict, mut findings) = match description.state_loop() {
+                            Some(head) => {
+                                let failure = Unreached { head, parameters, state };
+                                at_states(&job, source, &failure)
+                            }
+                            None => refute(&parameters),
+                        };
                         findings.extend(undecided);
                         (verdict, findings)
                     }
@@ -142,6 +150,29 @@ fn decide_as(
         };
     findings.extend(warnings);
     (Report::new(verdict, findings, Looked::Cases(statistics)), sections)
+}
+
+/// The verdict on a description whose proof fails at some states, which may never occur.
+fn at_states(job: &Job<'_, '_>, source: &str, failure: &Unreached<'_>) -> (Verdict, Vec<Finding>) {
+    let Job { original, original_graph, options, .. } = *job;
+    let refute = |parameters| refuted(original, source, parameters, &options.stop);
+    let (verdict, findings) = refute(&failure.parameters);
+    if verdict == Verdict::Refuted {
+        return (verdict, findings);
+    }
+    let hunted = hunt(original, original_graph, options, Extent::Widest);
+    let mut open = findings::unreached(original, failure);
+    match &hunted.failure {
+        Some(parameters) => {
+            let (verdict, mut findings) = refute(parameters);
+            findings.extend((!hunted.smallest).then_some(open));
+            (verdict, findings)
+        }
+        None => {
+            findings::looked(&mut open, original, &hunted);
+            (Verdict::Undecided, vec![open])
+        }
+    }
 }
 
 /// What the direct search and the proof found.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Label, Span};
 use crate::ilp::Point;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, Unit};
+use crate::model::{BlockId, Description, LoopHead, StateLoop, Unit};
 use crate::verdict::{Counterexample, Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
@@ -106,14 +106,19 @@ fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
     let (span, body) = match changed {
         Some(variable) => {
             let graph = block_graph(description);
-            let head = *graph.at(last.block).loops.iter().find(|head| head.variable == variable)?;
-            (head.span, head.body.as_slice())
+            let mut heads = graph.at(last.block).loops.iter();
+            let head = *heads.find(|head| head.variable() == variable)?;
+            match head {
+                LoopHead::Counted(counted) => (head.span(), counted.body.as_slice()),
+                LoopHead::State(_) => (head.span(), [].as_slice()),
+            }
         }
         None => {
             let spans = description.period.iter().map(|unit| match unit {
                 Unit::Block(id) => description.block(*id).span,
                 Unit::Loop(head) => head.span,
                 Unit::Branch(branch) => branch.span,
+                Unit::StateLoop(head) => head.span,
             });
             (spans.reduce(Span::to)?, description.period.as_slice())
         }
@@ -176,6 +181,36 @@ impl Repeated {
         .help("write such repetitions as one word, or make the iterations longer");
         Finding::limit_reached(diagnostic, halt.limit)
     }
+}
+
+/// Where the proof of a description fails, and direct computation does not.
+pub(super) struct Unreached<'d> {
+    pub head: &'d StateLoop,
+    pub parameters: Point,
+    pub state: Option<Integer>,
+}
+
+/// What to say about a failure at a state that may never occur.
+pub(super) fn unreached(description: &Description, failure: &Unreached<'_>) -> Finding {
+    let Unreached { head, parameters, state } = failure;
+    let names = description.parameter_names();
+    let at = admissible::at(&names, parameters);
+    let place = match state {
+        Some(state) => {
+            format!("{at}{} {} = {state}", if at.is_empty() { " at" } else { "," }, head.name)
+        }
+        None => at.clone(),
+    };
+    let diagnostic = Diagnostic::new(
+        Code::StateUnreached,
+        format!("not decided: the rule fails{place}, but no pass with this state was reached"),
+    )
+    .label(head.span, "all states within these bounds are looked at")
+    .note(format!(
+        "the passes{at} were computed one after another, and none is wrong as far as they go"
+    ))
+    .help("make the bounds narrower, or describe passes with the other states as well");
+    Finding::new(diagnostic)
 }
 
 /// Finds the smallest failing position for the smallest failing parameters, and says so.

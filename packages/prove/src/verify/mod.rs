@@ -190,5 +190,5 @@ pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> 
         return parameters.collect();
     }
     let graph = block_graph(description);
-    parameters.chain(graph.at(block).loops.iter().map(|head| head.name.clone())).collect()
+    parameters.chain(graph.at(block).loops.iter().map(|head| head.name().to_owned())).collect()
 }

@@ -207,6 +207,15 @@ fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
                     collect(&arm.body, forms);
                 }
             }
+            (Unit::StateLoop(head), Some(_)) => {
+                for way in &head.ways {
+                    let Some(Unit::Block(first)) = way.arm.body.first() else { continue };
+                    let tests =
+                        way.arm.condition.iter().map(|test| (*first, test.difference.clone()));
+                    forms.extend(tests);
+                    collect(&way.arm.body, forms);
+                }
+            }
             // Every list of units begins with a block.
             _ => {}
         }

@@ -58,6 +58,8 @@ pub type Observer<'o> = dyn FnMut(&Split<'_, '_>) + 'o;
 pub(super) struct Swept {
     /// The smallest parameters with a failure.
     pub parameters: Option<Point>,
+    /// The state at which they fail, in the passes of a loop with a state.
+    pub state: Option<Integer>,
     /// The number of splits.
     pub splits: u64,
     /// The number of cuts.
@@ -76,6 +78,8 @@ pub(super) struct Sweep<'s, 'a, 'o> {
     pub(super) before: Before,
     /// The number of parameters; the smallest values of these with a failure are sought.
     parameters: usize,
+    /// Is the block under test in a loop with a state, which is the next variable?
+    has_state: bool,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
     /// The chain.
@@ -142,12 +146,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         observer: Option<&'s mut Observer<'o>>,
     ) -> Self {
         let description = job.description;
+        let tested = chain.instances.first().map(|tested| job.graph.at(tested.block));
+        let outermost = tested.and_then(|place| place.loops.first());
         Self {
             moves: &followed.moves,
             ranges: &followed.ranges,
             rule: description.rule,
             before: description.before(),
             parameters: job.original.parameters.len(),
+            has_state: outermost.is_some_and(|head| head.counted().is_none()),
             is_piece: description.is_piece(),
             chain,
             region,
@@ -543,10 +550,11 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);
             constraints.push(Constraint::at_least_zero(at_most));
         }
-        if let Some(point) = self.region.smallest(&constraints, self.parameters)? {
-            let best = self.found.parameters.get_or_insert_with(|| point.clone());
-            if point < *best {
-                *best = point;
+        let variables = self.parameters + usize::from(self.has_state);
+        if let Some(mut point) = self.region.smallest(&constraints, variables)? {
+            let state = if self.has_state { point.pop() } else { None };
+            if self.found.parameters.as_ref().is_none_or(|best| point < *best) {
+                (self.found.parameters, self.found.state) = (Some(point), state);
             }
         }
         Ok(())

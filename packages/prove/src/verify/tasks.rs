@@ -3,6 +3,7 @@
 use super::hunt::{Extent, Hunted, hunt};
 use super::sweep::{Sweep, Swept};
 use super::{Options, Progress, region};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
 use crate::ilp::Point;
@@ -39,6 +40,8 @@ pub(super) struct Task {
 pub(super) struct TaskResult {
     pub statistics: Statistics,
     pub failure: Option<Point>,
+    /// The state at which it fails, in the passes of a loop with a state.
+    pub state: Option<Integer>,
     /// The proof, if one is wanted.
     pub section: Result<Section, Unsupported>,
     /// Where it ended, if a limit was reached.
@@ -137,7 +140,8 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
     statistics.chains = chains;
     statistics.splits = found.splits;
     statistics.cases = found.cases;
-    TaskResult { statistics, failure: found.parameters, section: log.finish(), halt }
+    let (failure, state) = (found.parameters, found.state);
+    TaskResult { statistics, failure, state, section: log.finish(), halt }
 }
 
 /// Visits all chains of a task.

@@ -92,7 +92,7 @@ fn body_before(source: &str, close: Span) -> Option<Span> {
 
 /// An endless loop stays open where its end was taken for that of a counted loop inside.
 fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
-    if !matches!(open.kind, OpenKind::Loop(None) | OpenKind::Start) {
+    if !matches!(open.kind, OpenKind::Repeat(_) | OpenKind::Start) {
         return None;
     }
     let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > open.head.start)?;
@@ -106,7 +106,7 @@ fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
 
 /// The head of an endless loop that stands in this part, which ends.
 fn endless_inside(open: &Open) -> Option<Span> {
-    let is_finite = !matches!(open.kind, OpenKind::Loop(None));
+    let is_finite = !matches!(open.kind, OpenKind::Repeat(_));
     open.body.iter().filter(|_| is_finite).find_map(|node| match node {
         Node::Loop(inner) if inner.counter.is_none() => Some(inner.head),
         _ => None,

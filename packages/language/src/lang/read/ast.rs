@@ -32,8 +32,8 @@ pub(in crate::lang) enum ItemKind {
     Moves(Vec<Moves>),
     /// `FOR i FROM 1 UPTO n REP`
     For(Counter),
-    /// `REPEAT`
-    Repeat,
+    /// `REPEAT`, `REPEAT u=0 IN 0..n`
+    Repeat(Option<State>),
     /// `FROM_INFINITY_DOWN REPEAT`
     Start,
     /// `PER`
@@ -48,6 +48,8 @@ pub(in crate::lang) enum ItemKind {
     Fi,
     /// `LET k=2n`
     Let(Let),
+    /// `NEXT v=u+r`
+    Next(Let),
     /// `DEF comb(i, j)`
     Def(Head),
     /// `END`
@@ -132,6 +134,19 @@ pub(in crate::lang) struct Counter {
     pub from: Expression,
     /// The last value.
     pub upto: Expression,
+}
+
+/// The state of an endless loop, `u=0 IN 0..n`.
+#[derive(Clone, Debug)]
+pub(in crate::lang) struct State {
+    /// Its name.
+    pub variable: Name,
+    /// That of the first pass.
+    pub first: Expression,
+    /// The least it may be.
+    pub least: Expression,
+    /// The greatest it may be.
+    pub greatest: Expression,
 }
 
 /// The condition of an arm of a branch.
@@ -297,6 +312,8 @@ pub(in crate::lang) enum Node {
     Comment(Span),
     /// A LET and its place.
     Let(Box<(Let, Span)>),
+    /// A NEXT and its place.
+    Next(Box<(Let, Span)>),
     /// Where words stand, with white characters and nothing else between them.  They are many, so
     /// they are told apart and read again when they are needed, see
     /// [`super::parse::places`] and [`super::parse::Words`].
@@ -318,7 +335,7 @@ impl Node {
     pub(in crate::lang) fn place(&self, source: &str) -> Option<Span> {
         Some(match self {
             Self::Comment(_) => return None,
-            Self::Let(definition) => definition.1,
+            Self::Let(definition) | Self::Next(definition) => definition.1,
             Self::Words(run) => super::parse::first_place(source, *run),
             Self::Loop(inner) | Self::Start(inner) => inner.head,
             Self::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
@@ -346,6 +363,8 @@ pub(in crate::lang) struct Definition {
 pub(in crate::lang) struct Loop {
     /// The head; the endless loop has none.
     pub counter: Option<Counter>,
+    /// The state that the passes of an endless loop carry.
+    pub state: Option<State>,
     /// The body.
     pub body: Vec<Node>,
     /// The head with its REP.

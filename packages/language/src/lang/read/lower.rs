@@ -1,6 +1,7 @@
 //! From the tree to the model: names become numbers, letters values, runs of words blocks.
 
 mod pieces;
+mod state;
 mod words;
 
 use self::pieces::Pieces;
@@ -318,13 +319,21 @@ impl<'a> Lowering<'a> {
         let Some((Node::Loop(endless), behind)) = nodes[index..].split_first() else {
             return (preperiod, None);
         };
-        self.scope.enter();
-        let period = self.units(&endless.body, endless.head);
-        self.scope.leave(self.diagnostics);
+        let period = match &endless.state {
+            Some(state) => self.state_loop(endless, state),
+            None => self.endless(endless),
+        };
         let blocks = self.blocks.len();
         self.check_behind(endless, behind);
         self.blocks.truncate(blocks);
         (preperiod, Some(period))
+    }
+
+    fn endless(&mut self, endless: &'a ast::Loop) -> Vec<Unit> {
+        self.scope.enter();
+        let period = self.units(&endless.body, endless.head);
+        self.scope.leave(self.diagnostics);
+        period
     }
 
     fn report_no_endless_loop(&mut self, opener: Span, first_block: usize) {
@@ -355,7 +364,7 @@ impl<'a> Lowering<'a> {
                         .label(endless.head, "the first one, which never ends")
                         .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
                 );
-                self.body(&again.body, again.head);
+                self.lost(again);
                 continue;
             }
             let is_start = matches!(node, Node::Start(_));
@@ -404,6 +413,7 @@ impl<'a> Lowering<'a> {
                 // The start was lowered apart.
                 Node::Comment(_) | Node::Start(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
+                Node::Next(next) => self.misplaced_next(next.1),
                 Node::Words(run) => {
                     for span in parse::places(self.source, *run) {
                         if self.diagnostics.stopped() {
@@ -527,22 +537,34 @@ impl<'a> Lowering<'a> {
                        of the text",
             ),
         );
-        self.body(&inner.body, inner.head);
+        self.lost(inner);
+    }
+
+    /// Lowers an endless loop that is in the wrong place, for the sake of the errors in it.
+    fn lost(&mut self, inner: &'a ast::Loop) {
+        self.nesting += 1;
+        match &inner.state {
+            Some(state) => drop(self.state_loop(inner, state)),
+            None => drop(self.endless(inner)),
+        }
+        self.nesting -= 1;
     }
 
     fn branch(&mut self, branch: &'a ast::Branch) -> Unit {
         let mut arms = Vec::new();
         for arm in &branch.arms {
-            let condition = arm.condition.as_ref().and_then(|condition| {
-                let left = self.scope.resolve(&condition.left, self.diagnostics);
-                let right = self.scope.resolve(&condition.right, self.diagnostics);
-                Some(Test { difference: &left? - &right?, comparison: condition.comparison })
-            });
+            let condition = arm.condition.as_ref().and_then(|condition| self.test(condition));
             let body = self.body(&arm.body, arm.head);
             arms.push(Arm { condition, body, span: arm.head });
         }
         let start = branch.arms.first().map_or(branch.close, |arm| arm.head);
         Unit::Branch(Branch { arms, span: start.to(branch.close) })
+    }
+
+    fn test(&mut self, condition: &ast::Condition) -> Option<Test> {
+        let left = self.scope.resolve(&condition.left, self.diagnostics);
+        let right = self.scope.resolve(&condition.right, self.diagnostics);
+        Some(Test { difference: &left? - &right?, comparison: condition.comparison })
     }
 
     fn definition(&mut self, definition: &ast::Let) {

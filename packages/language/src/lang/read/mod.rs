@@ -248,6 +248,17 @@ impl Findings {
         }
     }
 
+    /// Adds what was found in another reading of the same nodes, unless it is known.
+    pub(super) fn add_new(&mut self, found: Self) {
+        let known: Vec<_> = self.errors.iter().chain(&self.warnings).cloned().collect();
+        let is_new = |it: &Diagnostic| {
+            let same = |known: &Diagnostic| known.code == it.code && known.labels == it.labels;
+            !known.iter().any(same)
+        };
+        let new = found.errors.into_iter().chain(found.warnings).filter(is_new);
+        new.for_each(|it| self.push(it));
+    }
+
     /// Was a stop asked for?
     pub(super) fn stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(CancellationToken::requested)

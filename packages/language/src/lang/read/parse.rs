@@ -2,7 +2,7 @@
 
 use super::ast::{
     Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
-    Name, OrderCondition, PieceName, Shape, Term, Word,
+    Name, OrderCondition, PieceName, Shape, State, Term, Word,
 };
 use super::{Fault, Findings, limits};
 use crate::Integer;
@@ -181,13 +181,17 @@ impl Reader<'_> {
             }
             Rule::for_head => self.counter(&mut inner).map(ItemKind::For),
             Rule::start_head => Some(ItemKind::Start),
-            Rule::repeat => Some(ItemKind::Repeat),
+            Rule::repeat => match inner.len() {
+                0 => Some(ItemKind::Repeat(None)),
+                _ => self.state(&mut inner).map(Some).map(ItemKind::Repeat),
+            },
             Rule::per => Some(ItemKind::Per),
             Rule::if_head => self.condition(&mut inner).map(ItemKind::If),
             Rule::elif_head => self.condition(&mut inner).map(ItemKind::Elif),
             Rule::else_mark => Some(ItemKind::Else),
             Rule::fi => Some(ItemKind::Fi),
             Rule::let_statement => self.definition(&mut inner).map(ItemKind::Let),
+            Rule::next_statement => self.definition(&mut inner).map(ItemKind::Next),
             Rule::def_head => self.head(inner).map(ItemKind::Def),
             Rule::def_end => Some(ItemKind::End),
             Rule::instance => self.instance(inner).map(ItemKind::Instance),
@@ -212,6 +216,13 @@ impl Reader<'_> {
         let variable = self.name(&inner.next()?)?;
         let (from, upto) = (self.expression(inner.next()?)?, self.expression(inner.next()?)?);
         Some(Counter { variable, from, upto })
+    }
+
+    fn state(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<State> {
+        let variable = self.name(&inner.next()?)?;
+        let first = self.expression(inner.next()?)?;
+        let (least, greatest) = (self.expression(inner.next()?)?, self.expression(inner.next()?)?);
+        Some(State { variable, first, least, greatest })
     }
 
     fn definition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Let> {

@@ -12,6 +12,8 @@ pub enum NameKind {
     Parameter,
     /// The control variable of a loop.
     Counter,
+    /// The state of an endless loop, or that of its next pass.
+    State,
     /// An abbreviation.
     Let,
     /// An argument of a piece.
@@ -37,6 +39,7 @@ impl NameKind {
         match self {
             Self::Parameter => "a parameter",
             Self::Counter => "the control variable of a loop",
+            Self::State => "the state of a loop",
             Self::Let => "the name of a LET",
             Self::Argument => "an argument of a piece",
             Self::Piece => "a piece",
@@ -179,6 +182,11 @@ impl Scope {
     /// Is the name that of a parameter here?
     pub(super) fn is_parameter(&mut self, letter: char) -> bool {
         self.find(letter).is_some_and(|it| it.kind == NameKind::Parameter)
+    }
+
+    /// Does the name stand for this form here?
+    pub(super) fn stands_for(&mut self, letter: char, form: &Affine) -> bool {
+        self.find(letter).is_some_and(|it| it.value == *form)
     }
 
     /// Counts a name as used.
@@ -366,7 +374,7 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Findings) {
     let span: Span = binding.name.span;
     match binding.kind {
         // Pieces have their own warning.
-        NameKind::Counter | NameKind::Piece => {}
+        NameKind::Counter | NameKind::State | NameKind::Piece => {}
         NameKind::Argument => diagnostics.push(
             Diagnostic::new(Code::UnusedLet, format!("`{letter}` is never used"))
                 .label(span, "an argument of this piece")

@@ -2,7 +2,7 @@
 
 use super::ast::{
     Arm, Branch, Condition, Counter, Definition, Head, HeadNode, Item, ItemKind, Letters, Loop,
-    MoveList, Node, Text,
+    MoveList, Node, State, Text,
 };
 use super::parse::WHITE;
 use super::{Fault, FaultKind, Findings, limits};
@@ -26,7 +26,8 @@ pub(in crate::lang) struct Open {
 
 /// What is open.
 pub(in crate::lang) enum OpenKind {
-    Loop(Option<Counter>),
+    For(Counter),
+    Repeat(Option<State>),
     Start,
     Arm { earlier: Vec<Arm>, condition: Option<Condition> },
     Definition(Head),
@@ -42,7 +43,7 @@ pub(in crate::lang) struct Mixed {
 impl Open {
     pub(in crate::lang) fn form(&self) -> Form {
         match self.kind {
-            OpenKind::Loop(_) | OpenKind::Start => Form::Loop,
+            OpenKind::For(_) | OpenKind::Repeat(_) | OpenKind::Start => Form::Loop,
             OpenKind::Arm { .. } => Form::Branch,
             OpenKind::Definition(_) => Form::Definition,
         }
@@ -51,8 +52,8 @@ impl Open {
     /// The keyword that begins it, and the one that ends it.
     pub(in crate::lang) fn keywords(&self) -> (&'static str, &'static str) {
         match self.kind {
-            OpenKind::Loop(Some(_)) => ("FOR", "PER"),
-            OpenKind::Loop(None) => ("REPEAT", "ENDREP"),
+            OpenKind::For(_) => ("FOR", "PER"),
+            OpenKind::Repeat(_) => ("REPEAT", "ENDREP"),
             OpenKind::Start => ("FROM_INFINITY_DOWN REPEAT", "ENDREP"),
             OpenKind::Arm { .. } => ("IF", "FI"),
             OpenKind::Definition(_) => ("DEF", "END"),
@@ -63,7 +64,9 @@ impl Open {
     pub(in crate::lang) fn start(&self) -> Span {
         match &self.kind {
             OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
-            OpenKind::Loop(_) | OpenKind::Start | OpenKind::Definition(_) => self.head,
+            OpenKind::For(_) | OpenKind::Repeat(_) | OpenKind::Start | OpenKind::Definition(_) => {
+                self.head
+            }
         }
     }
 
@@ -77,19 +80,29 @@ impl Open {
         let closer = &source[close.range()];
         // Who begins the endless loop with the short keyword may end it with the short one.
         let fits = match self.kind {
-            OpenKind::Loop(Some(_)) => closer == "PER",
-            OpenKind::Loop(None) => closer != "PER" || &source[self.head.range()] != "REPEAT",
+            OpenKind::For(_) => closer == "PER",
+            OpenKind::Repeat(_) => {
+                closer != "PER" || !source[self.head.range()].starts_with("REPEAT")
+            }
             OpenKind::Start | OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
         };
-        let is_counted = matches!(self.kind, OpenKind::Loop(Some(_)));
+        let is_counted = matches!(self.kind, OpenKind::For(_));
         (!fits).then_some(Mixed { head: self.head, close, is_counted })
     }
 
     fn close(self, close: Span) -> Node {
         let (body, head) = (self.body, self.head);
         match self.kind {
-            OpenKind::Loop(counter) => Node::Loop(Box::new(Loop { counter, body, head, close })),
-            OpenKind::Start => Node::Start(Box::new(Loop { counter: None, body, head, close })),
+            OpenKind::For(counter) => {
+                let (counter, state) = (Some(counter), None);
+                Node::Loop(Box::new(Loop { counter, state, body, head, close }))
+            }
+            OpenKind::Repeat(state) => {
+                Node::Loop(Box::new(Loop { counter: None, state, body, head, close }))
+            }
+            OpenKind::Start => {
+                Node::Start(Box::new(Loop { counter: None, state: None, body, head, close }))
+            }
             OpenKind::Arm { earlier: mut arms, condition } => {
                 arms.push(Arm { condition, body, head });
                 Node::Branch(Box::new(Branch { arms, close }))
@@ -169,8 +182,8 @@ impl Builder {
                 self.text.head.push(HeadNode::Order(condition, span));
             }
             ItemKind::Moves(moves) => self.moves(MoveList { moves, span })?,
-            ItemKind::For(counter) => self.enter(OpenKind::Loop(Some(counter)), span)?,
-            ItemKind::Repeat => self.enter(OpenKind::Loop(None), span)?,
+            ItemKind::For(counter) => self.enter(OpenKind::For(counter), span)?,
+            ItemKind::Repeat(state) => self.enter(OpenKind::Repeat(state), span)?,
             ItemKind::If(condition) => {
                 let condition = Some(condition);
                 self.enter(OpenKind::Arm { earlier: Vec::new(), condition }, span)?;
@@ -190,6 +203,7 @@ impl Builder {
             ItemKind::Let(definition) => {
                 self.unit(Node::Let(Box::new((definition, span))), span);
             }
+            ItemKind::Next(next) => self.unit(Node::Next(Box::new((next, span))), span),
             ItemKind::Word(letters) => {
                 self.text.letters.and(letters);
                 self.word(source, span);
@@ -362,7 +376,7 @@ impl Builder {
         let Some(open) = self.open.pop_if(|open| open.form() == form) else {
             return Err(self.wrong_end(source, form, span));
         };
-        if self.open.is_empty() && matches!(open.kind, OpenKind::Loop(None)) {
+        if self.open.is_empty() && matches!(open.kind, OpenKind::Repeat(_)) {
             self.ended = Some(open.head);
         }
         self.mixed.extend(open.mixed(source, span));

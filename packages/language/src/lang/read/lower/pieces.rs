@@ -247,12 +247,17 @@ impl<'a> Lowering<'a> {
         );
     }
 
+    /// The number of words, loops, arms and instances that nodes stand for, with all instances put in.
+    pub(super) fn size(&self, nodes: &[Node]) -> usize {
+        self.extent(nodes).size
+    }
+
     fn extent(&self, nodes: &[Node]) -> Extent {
         let mut all = Extent::default();
         for node in nodes {
             match node {
                 Node::Comment(_) | Node::Definition(_) => {}
-                Node::Let(_) => all.add(Extent { size: 1, depth: 0 }),
+                Node::Let(_) | Node::Next(_) => all.add(Extent { size: 1, depth: 0 }),
                 Node::Words(run) => {
                     let size = parse::places(self.source, *run).count();
                     all.add(Extent { size, depth: 0 });
