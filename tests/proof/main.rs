@@ -29,6 +29,7 @@ mod rewritings;
 mod rules;
 mod simplify;
 mod smt;
+mod states;
 #[path = "../support/mod.rs"]
 mod support;
 mod tampering;

@@ -5,7 +5,7 @@
 mod brute;
 mod mutants;
 mod right;
-mod text;
+pub mod text;
 
 use crate::support::{Random, check, descriptions};
 use brute::{Truth, points, truth};

@@ -12,13 +12,13 @@
 
 use super::case::Context;
 use super::compare;
-use super::preceding::{Before, Ends, Ground, WordStart, letters};
+use super::preceding::{Before, Ends, Ground, WordStart, always, letters};
 use super::unique::{self, Occurrence};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::model::{BlockId, Value, Word};
+use crate::model::{BlockId, LoopHead, Value, Word};
 use crate::proof::theorem::Pattern;
 use rustc_hash::FxHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -284,18 +284,46 @@ fn place(
 ) -> Result<Option<WordStart>, Limit> {
     let mut values = ground.values(&[]);
     for head in &ground.graph.at(block).loops {
-        let Some(head) = head.counted() else { return Ok(None) };
+        let head = match head {
+            LoopHead::Counted(head) => head,
+            LoopHead::State(head) => {
+                values.push(head.first.clone());
+                continue;
+            }
+        };
         let from = head.from.substitute(&values);
         if !context.always(&(&head.upto.substitute(&values) - &from))? {
             return Ok(None);
         }
         values.push(from);
     }
+    if !is_reached(ground, block, &values, context)? {
+        return Ok(None);
+    }
     let own = &ground.description.block(block).words[word];
     let value = own.cycle[0];
     let loops = values[ground.case.forms.len()..].to_vec();
     let there = context.always(&own.length.substitute(&values).plus(-1))?;
     Ok(there.then_some(WordStart { block, word, loops, value }))
+}
+
+/// Is the block reached with these values of its variables, for all parameters?
+fn is_reached(
+    ground: Ground<'_>,
+    block: BlockId,
+    values: &[Affine],
+    context: &mut Context,
+) -> Result<bool, Limit> {
+    for one_of in &ground.graph.at(block).conditions {
+        let mut any = false;
+        for each in one_of {
+            any = any || always(&each.substitute(values), context)?;
+        }
+        if !any {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Beginnings of words, spread over the text, for a few small parameters, in the first, second, last

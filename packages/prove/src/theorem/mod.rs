@@ -64,6 +64,7 @@ mod position;
 mod preperiod;
 mod projection;
 mod rewriting;
+mod rotation;
 mod statement;
 mod unique;
 
@@ -78,6 +79,7 @@ pub use misere::misere_play;
 pub use piece::Piece;
 pub use position::{Place, place};
 pub use residue_classes::fewer;
+pub use rotation::{Rotation, rotation};
 pub use statement::{Evidence, Exception, OpenRegion, Range, StartBy, Statement};
 
 use crate::affine::Affine;

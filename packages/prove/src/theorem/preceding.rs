@@ -23,7 +23,8 @@ const MOST_STEPS: usize = 60;
 pub(super) struct Ground<'g> {
     /// The case.
     pub case: &'g Case,
-    /// What [`crate::minimality::item::endless`] makes of the body.
+    /// What [`crate::minimality::item::endless`] makes of the body, or a description that begins with a loop that
+    /// carries a state.
     pub description: &'g Description,
     /// What precedes each block of it.
     pub graph: &'g BlockGraph<'g>,
@@ -107,8 +108,7 @@ impl<'g> Before<'g> {
     fn back(&mut self, context: &mut Context) -> Result<bool, Limit> {
         let Ground { description, graph, .. } = self.ground;
         for way in graph.predecessors(self.block, &self.values) {
-            // The first block is before the endless loop.
-            let known = way.instance.filter(|(block, _)| block.index() > 0);
+            let known = way.instance.filter(|(block, _)| block.index() >= self.ground.first());
             let Some((block, values)) = known else { continue };
             let mut certain = true;
             for one_of in way.guard.iter() {
@@ -130,7 +130,8 @@ impl<'g> Before<'g> {
     }
 }
 
-fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit> {
+/// Does the constraint hold for all values?
+pub(super) fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit> {
     let form = &constraint.form;
     let equation = constraint.relation == Relation::Zero;
     Ok(context.always(form)? && (!equation || context.always(&-form)?))
@@ -200,6 +201,11 @@ pub(super) fn letters(
 }
 
 impl Ground<'_> {
+    /// The number of the first block of the endless loop; those before it are empty.
+    fn first(&self) -> usize {
+        1 + usize::from(self.description.state_loop().is_some())
+    }
+
     /// The values of the variables of a block, those of the loops around it after those of the case.
     pub(super) fn values(&self, loops: &[Affine]) -> Vec<Affine> {
         let variables = self.case.forms.len();
