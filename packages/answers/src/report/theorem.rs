@@ -104,11 +104,16 @@ pub struct Joined {
     pub when: String,
 }
 
-/// Period and preperiod as people read them; `None` unless there is exactly one parameter.
+/// Period and preperiod as people read them; `None` unless there is exactly one parameter, and they are polynomials.
 pub fn cases(said: &Statement) -> Option<[Vec<Joined>; 2]> {
-    let joined = |law: &Law| Joined { coefficients: law.coefficients(), when: when(said, law) };
-    let is_one = said.parameters.len() == 1;
-    is_one.then(|| numbers(said).map(|laws| laws.iter().map(joined).collect()))
+    let joined =
+        |law: &Law| Some(Joined { coefficients: law.coefficients()?, when: when(said, law) });
+    if said.parameters.len() != 1 {
+        return None;
+    }
+    let [period, preperiod] =
+        numbers(said).map(|laws| laws.iter().map(joined).collect::<Option<Vec<_>>>());
+    Some([period?, preperiod?])
 }
 
 /// The formulas of period and preperiod, a line for each case.

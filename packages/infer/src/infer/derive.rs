@@ -116,6 +116,6 @@ fn settled(pieces: &[theorem::Piece]) -> Integer {
 fn value(pieces: &[theorem::Piece], index: i64) -> Option<(Integer, bool)> {
     let point = [Integer::from(index)];
     let piece = pieces.iter().find(|piece| piece.contains(&point))?;
-    let value = piece.polynomial.at(&point);
+    let value = piece.at(&point);
     value.is_integer().then(|| (value.to_integer().into(), piece.is_least))
 }

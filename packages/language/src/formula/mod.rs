@@ -70,6 +70,34 @@ impl Formula {
     pub fn variables(&self) -> &[(char, Span)] {
         &self.variables
     }
+
+    /// f and the arguments of the divisor, of a formula f/gcd(g, h) with one such divisor.
+    ///
+    /// ```
+    /// use grundy_language::formula::Formula;
+    /// let formula = Formula::parse("a(2b + r)/gcd(a, r)", 0).unwrap();
+    /// let (multiple, [one, other]) = formula.over_gcd().unwrap();
+    /// assert_eq!([multiple, one, other].map(|it| it.to_string()), ["a (2 b + r)", "a", "r"]);
+    /// ```
+    pub fn over_gcd(&self) -> Option<(Self, [Self; 2])> {
+        let Expression::Product(factors) = &self.root else { return None };
+        let is_divisor = |(step, factor): &(FactorStep, Expression)| match factor {
+            Expression::Call(Function::Gcd, of) => *step == FactorStep::Over && of.len() == 2,
+            _ => false,
+        };
+        let mut places = (0..factors.len()).filter(|&at| is_divisor(&factors[at]));
+        let (at, None) = (places.next()?, places.next()) else { return None };
+        let Expression::Call(_, arguments) = &factors[at].1 else { return None };
+        let with = |root| Self { root, variables: self.variables.clone() };
+        let mut rest = factors.clone();
+        rest.remove(at);
+        let root = match &rest[..] {
+            [(_, only)] => only.clone(),
+            _ => Expression::Product(rest),
+        };
+        let arguments: [Expression; 2] = arguments.clone().try_into().ok()?;
+        Some((with(root), arguments.map(with)))
+    }
 }
 
 impl Condition {

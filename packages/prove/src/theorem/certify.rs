@@ -47,7 +47,8 @@ pub fn certify(
     let mut log = ProofLog::new(true);
     log.push(|| ProofStep::Theorem(theorem.values));
     let mut prover = Prover { description, values: theorem.values, stop, log };
-    prover.theorem(&theorem.tree)?;
+    let tree = theorem.tree.as_ref().ok_or(Unsupported("a state that rotates"))?;
+    prover.theorem(tree)?;
     prover.log.finish()
 }
 
@@ -174,7 +175,7 @@ mod tests {
         let proof = verify::certify(&description, source, &Default::default()).1;
         let mut proof = proof.expect("verified").expect("a proof");
         let mut theorem = theorem(&description, &TheoremOptions::default()).expect("a theorem");
-        leaves(&mut theorem.tree, change);
+        leaves(theorem.tree.as_mut().expect("cases"), change);
         let section = certify(&theorem, &description, &CancellationToken::default());
         proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
         let mut certificate = Vec::new();

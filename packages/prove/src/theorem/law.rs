@@ -12,6 +12,8 @@ use num_rational::BigRational;
 pub struct Law {
     /// The polynomial.
     pub polynomial: Polynomial,
+    /// The number is the polynomial, divided by the greatest common divisor of these two forms.
+    pub divisor: Option<[Affine; 2]>,
     /// Is it proved that no smaller number has the property?
     pub is_least: bool,
     /// With one parameter: the classes, one of which it must be in.
@@ -35,7 +37,7 @@ impl Law {
     /// A law for all parameters.
     pub fn new(polynomial: Polynomial, is_least: bool) -> Self {
         let (classes, conditions) = (vec![Class::ALL], Vec::new());
-        Self { polynomial, is_least, classes, conditions, remainders: Vec::new() }
+        Self { polynomial, divisor: None, is_least, classes, conditions, remainders: Vec::new() }
     }
 
     /// The same for the values of one parameter that are at least this one and in one of these classes.
@@ -57,9 +59,14 @@ impl Law {
         let values: Vec<_> =
             forms.iter().map(|form| Polynomial::from(form).scaled(&fraction)).collect();
         let divisor = Integer::from(divisor);
-        let own = self.conditions.iter().map(|Constraint { form, relation }| {
+        // The form of the old parameters, times the divisor.
+        let multiple = |form: &Affine| {
             let more = form.constant_term() * &(&divisor - &Integer::ONE);
-            Constraint { form: form.substitute(forms).plus(more), relation: *relation }
+            form.substitute(forms).plus(more)
+        };
+        let own = self.conditions.iter().map(|Constraint { form, relation }| Constraint {
+            form: multiple(form),
+            relation: *relation,
         });
         let conditions: Vec<_> = constraints.iter().cloned().chain(own).collect();
         let times = |Remainder { form, modulus, least, most }: &Remainder| Remainder {
@@ -75,8 +82,14 @@ impl Law {
                 least: class.residue.into(),
                 most: class.residue.into(),
             });
+            let polynomial = self.polynomial.substitute(&values);
+            let common = self.divisor.as_ref().map(|forms| forms.each_ref().map(multiple));
             Self {
-                polynomial: self.polynomial.substitute(&values),
+                polynomial: match common {
+                    Some(_) => polynomial.scaled(&fraction.recip()),
+                    None => polynomial,
+                },
+                divisor: common,
                 is_least: self.is_least,
                 classes: vec![Class::ALL],
                 conditions: conditions.clone(),
@@ -151,19 +164,57 @@ impl Law {
         })
     }
 
-    /// The coefficients of a polynomial in one parameter, ascending.
-    pub fn coefficients(&self) -> Vec<String> {
-        self.polynomial.coefficients().iter().map(ToString::to_string).collect()
+    /// The number for these parameters.
+    ///
+    /// ```
+    /// use grundy_prove::theorem::{TheoremOptions, theorem};
+    /// let text = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1 -(a-u) +a
+    ///   IF u+r <= a-1 THEN NEXT v=u+r ELSE NEXT v=u+r-a -a +a FI -v +(2a+r) ENDREP";
+    /// let description = grundy_language::lang::parse(text, &Default::default()).description.unwrap();
+    /// let theorem = theorem(&description, &TheoremOptions::default()).unwrap();
+    /// let law = &theorem.period[0];
+    /// assert_eq!(law.formula(&theorem.parameters), "(4a^2 + 3a r)/gcd(a, r)");
+    /// assert_eq!(law.at(&[6.into(), 4.into()]), num_rational::BigRational::from_integer(108.into()));
+    /// ```
+    pub fn at(&self, point: &[Integer]) -> BigRational {
+        let value = self.polynomial.at(point);
+        match &self.divisor {
+            None => value,
+            Some([one, other]) => {
+                let common = one.at(point).gcd(&other.at(point));
+                value / BigRational::from_integer(common.to_big())
+            }
+        }
     }
 
-    /// The polynomial as mathematicians write it: `14n^3 + 11n + 1`.
+    /// The coefficients of a polynomial in one parameter, ascending; `None` if the number is no polynomial.
+    pub fn coefficients(&self) -> Option<Vec<String>> {
+        let coefficients = || self.polynomial.coefficients();
+        self.divisor.is_none().then(|| coefficients().iter().map(ToString::to_string).collect())
+    }
+
+    /// The number as mathematicians write it: `14n^3 + 11n + 1`, `(4a^2 + 3ar)/gcd(a, r)`.
     pub fn formula(&self, names: &[String]) -> String {
-        self.polynomial.display(names, &Style::Text)
+        let polynomial = self.polynomial.display(names, &Style::Text);
+        match self.divisor(names, &Style::Text) {
+            Some(divisor) => format!("({polynomial})/gcd({divisor})"),
+            None => polynomial,
+        }
     }
 
     /// The same in LaTeX.
     pub fn latex(&self, names: &[String]) -> String {
-        self.polynomial.display(names, &Style::Latex)
+        let polynomial = self.polynomial.display(names, &Style::Latex);
+        match self.divisor(names, &Style::Latex) {
+            Some(divisor) => format!("\\frac{{{polynomial}}}{{\\gcd({divisor})}}"),
+            None => polynomial,
+        }
+    }
+
+    fn divisor(&self, names: &[String], style: &Style) -> Option<String> {
+        let forms = self.divisor.as_ref()?;
+        let written = forms.iter().map(|form| Polynomial::from(form).display(names, style));
+        Some(written.collect::<Vec<_>>().join(", "))
     }
 
     /// The bounds between which it holds, such as `n >= 2`; with several parameters also the remainders for which it

@@ -14,6 +14,7 @@
 //! * **The preperiod** is the length of A less the number of letters at the end of A that agree with those at the end
 //!   of B (`preperiod`).  It does not depend on the choice of the period: v(x) = v(x + kp) for all x >= q gives v(x +
 //!   p) = v(x + p + kpm) = v(x + kpm) = v(x) for m large enough.
+//! * **A state** that rotates returns, and the passes until then are the period (`rotation`).
 //! * **Outcomes** of a description of Grundy values are the same with every value above 0 read as N; joining the words
 //!   that become equal makes the lists smaller.
 //!
@@ -79,7 +80,6 @@ pub use misere::misere_play;
 pub use piece::Piece;
 pub use position::{Place, place};
 pub use residue_classes::fewer;
-pub use rotation::{Rotation, rotation};
 pub use statement::{Evidence, Exception, OpenRegion, Range, StartBy, Statement};
 
 use crate::affine::Affine;
@@ -127,8 +127,8 @@ pub struct Theorem {
     pub before: Vec<Piece>,
     /// Does it follow for misère play from normal play?
     by_lemma: bool,
-    /// How the parameters were split into cases, and what was found for each.
-    tree: Tree<CycleLengths>,
+    /// How the parameters were split into cases, and what was found for each; `None` if a state rotates.
+    tree: Option<Tree<CycleLengths>>,
     /// The parameters for which all of this was compared with direct computation.
     pub compared: Vec<Vec<crate::Integer>>,
 }
@@ -153,29 +153,34 @@ impl Theorem {
             body: pieces(&|found| (&found.body, false))?,
             before: pieces(&|found| (&found.before, false))?,
             by_lemma: false,
-            tree,
+            tree: Some(tree),
             compared: Vec::new(),
         })
     }
 
-    /// Every case with what was found.
+    /// Every case with what was found; none if a state rotates.
     pub fn cases(&self) -> Vec<&(Case, CycleLengths)> {
-        self.tree.leaves()
+        self.tree.as_ref().map_or_else(Vec::new, Tree::leaves)
+    }
+
+    /// Does it follow from a state that rotates?
+    pub fn rotates(&self) -> bool {
+        self.tree.is_none()
     }
 
     /// Is the period proved to be least?
     pub fn period_is_least(&self) -> bool {
-        self.cases().iter().all(|(_, found)| found.evidence.is_ok())
+        self.period.iter().all(|piece| piece.is_least)
     }
 
     /// Is the preperiod proved to be least?
     pub fn preperiod_is_least(&self) -> bool {
-        self.cases().iter().all(|(_, found)| found.preperiod_is_least)
+        self.preperiod.iter().all(|piece| piece.is_least)
     }
 
     /// Can [`certify`] prove it?
     pub fn can_be_certified(&self) -> bool {
-        self.cases().iter().all(|(_, found)| found.steps.is_some())
+        !self.rotates() && self.cases().iter().all(|(_, found)| found.steps.is_some())
     }
 
     /// Are both proved to be least?
@@ -264,6 +269,9 @@ pub fn theorem(description: &Description, options: &TheoremOptions) -> Result<Th
     }
     if description.is_piece() {
         return Err(Undecided::Piece);
+    }
+    if let Some(head) = description.state_loop() {
+        return rotation::theorem(description, head, values, &options.stop);
     }
     let shorter = simplify::with_the_same_parameters(description);
     let written = shorter.as_ref().unwrap_or(description);

@@ -29,6 +29,13 @@ impl Deref for Piece {
 }
 
 impl Piece {
+    /// The same, for the polynomial divided by the greatest common divisor of these forms.
+    #[must_use]
+    pub(super) fn over(mut self, divisor: [Affine; 2]) -> Self {
+        self.law.divisor = Some(divisor);
+        self
+    }
+
     /// The piece of a case; what holds is written without the foreign parameters, if that is possible and the
     /// polynomial is also written without them.
     ///

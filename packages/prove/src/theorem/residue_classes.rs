@@ -19,7 +19,9 @@ const MOST: i64 = 1 << 13;
 /// What laws about one parameter say, in fewer laws where that is possible.
 pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
     match parameters {
-        1 => from_one_on(&laws).or_else(|| by_numbers(&laws)).unwrap_or(laws),
+        1 if laws.iter().all(|law| law.divisor.is_none()) => {
+            from_one_on(&laws).or_else(|| by_numbers(&laws)).unwrap_or(laws)
+        }
         _ => laws,
     }
 }

@@ -15,90 +15,57 @@
 
 use super::case::{Case, Context, ContextError};
 use super::preceding::Ground;
-use super::{Piece, TheoremOptions, Undecided, compare, flatten, long_bodies};
+use super::{Piece, Theorem, Undecided, compare, flatten, long_bodies};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::chain::block_graph;
 use crate::expand;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
-use crate::model::{BlockId, Description, StateLoop, Unit};
+use crate::model::{Alphabet, BlockId, Description, StateLoop, Unit};
 use crate::polynomial::Polynomial;
 
 /// The most positions up to which a game is compared with the result.
 const MOST_POSITIONS: usize = 1 << 14;
 
-/// The period of a description whose passes carry a state, for all its parameters.
-#[derive(Clone, Debug)]
-pub struct Rotation {
-    /// The names of the parameters.
-    pub parameters: Vec<String>,
-    /// The period, multiplied by the greatest common divisor, with the conditions under which the description has a
-    /// meaning.
-    pub multiple: Piece,
-    /// The two forms whose greatest common divisor that is: the number of states, and how far the state goes.
-    pub divisor: [Affine; 2],
-    /// Is it proved that no smaller number is a period?
-    pub is_least: bool,
-    /// The number of values before the endless loop, a preperiod.
-    pub before: Polynomial,
-    /// The number of games that were compared with direct computation.
-    pub compared: usize,
-}
-
-impl Rotation {
-    /// The period for these parameters.
-    ///
-    /// ```
-    /// use grundy_prove::theorem::rotation;
-    /// let text = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1 -(a-u) +a
-    ///   IF u+r <= a-1 THEN NEXT v=u+r ELSE NEXT v=u+r-a -a +a FI -v +(2a+r) ENDREP";
-    /// let description = grundy_language::lang::parse(text, &Default::default()).description.unwrap();
-    /// let found = rotation(&description, &Default::default()).unwrap();
-    /// // 6 (2 * 16 + 4)/gcd(6, 4)
-    /// assert_eq!(found.period(&[6.into(), 4.into()]), Some(108.into()));
-    /// ```
-    pub fn period(&self, point: &[Integer]) -> Option<Integer> {
-        let [states, step] = self.divisor.each_ref().map(|form| form.at(point));
-        let (divisor, multiple) = (states.gcd(&step), self.multiple.polynomial.at(point));
-        let multiple = multiple.is_integer().then(|| Integer::from(multiple.to_integer()))?;
-        (divisor.is_positive() && multiple.mod_floor(&divisor).is_zero())
-            .then(|| multiple.div_floor(&divisor))
-    }
-}
-
-/// The period of a description with a loop that carries a state, **provided that the description is proved**.
+/// The theorem of a description with a loop that carries a state, **provided that the description is proved**.
 ///
 /// # Errors
 /// When the states do not rotate, the lengths of passes do not depend on them as above, or a limit is reached.
-///
-/// # Panics
-/// When direct computation contradicts: then there is a bug in this program, or the description is wrong.
-pub fn rotation(
+pub(super) fn theorem(
     description: &Description,
-    options: &TheoremOptions,
-) -> Result<Rotation, Undecided> {
-    let values = options.values.unwrap_or(description.alphabet());
+    head: &StateLoop,
+    values: Alphabet,
+    stop: &CancellationToken,
+) -> Result<Theorem, Undecided> {
     if values != description.alphabet() {
-        return Err(Undecided::Unsupported("other values than those of the text".into()));
+        return Err(Undecided::Unsupported("a state of a description of Grundy values".into()));
     }
-    let unsupported = |what: &'static str| Undecided::Unsupported(what.into());
-    let head = description.state_loop().ok_or(unsupported("a state that there is not"))?;
     let turn = Turn::of(description, head)?;
     let case = Case::new(description);
-    let stop = &options.stop;
-    let is_least = is_least(description, &case, stop).map_err(Undecided::Limit)?;
-    let piece = Piece::new(case.clone(), turn.multiple(), is_least, &[], stop);
-    let mut found = Rotation {
-        parameters: description.parameters.iter().map(|it| it.name.clone()).collect(),
-        multiple: piece.map_err(Undecided::Limit)?,
-        divisor: [turn.states, turn.step],
-        is_least,
-        before: before(description, &case, stop)?,
-        compared: 0,
+    let before = before(description, &case, stop)?;
+    let piece = |polynomial, is_least| {
+        Piece::new(case.clone(), polynomial, is_least, &[], stop).map_err(Undecided::Limit)
     };
-    found.compare(description, &case, stop).map_err(Undecided::Limit)?;
-    Ok(found)
+    let is_least = is_least(description, &case, stop).map_err(Undecided::Limit)?;
+    let period = piece(turn.multiple(), is_least)?;
+    let one = [Integer::ONE, Integer::from(-1)];
+    let is_one = |form: &Affine| form.is_constant() && one.contains(form.constant_term());
+    let divisor = [turn.states, turn.step];
+    let period = if divisor.iter().any(is_one) { period } else { period.over(divisor) };
+    let mut theorem = Theorem {
+        parameters: description.parameters.iter().map(|it| it.name.clone()).collect(),
+        values,
+        period: vec![period],
+        preperiod: vec![piece(before.clone(), before.is_zero())?],
+        body: Vec::new(),
+        before: vec![piece(before, false)?],
+        by_lemma: false,
+        tree: None,
+        compared: Vec::new(),
+    };
+    compare(&mut theorem, description, stop).map_err(Undecided::Limit)?;
+    Ok(theorem)
 }
 
 /// How the states go round, and how long the passes are.
@@ -249,39 +216,42 @@ fn before(
     }
 }
 
-impl Rotation {
-    /// Compares the result with sequences written out, where those are short enough.
-    fn compare(
-        &mut self,
-        description: &Description,
-        case: &Case,
-        stop: &CancellationToken,
-    ) -> Result<(), Limit> {
-        for point in compare::points(case, &[0, 1, 3], stop)? {
-            let point = case.parameters_at(&point);
-            let before = self.before.at(&point);
-            let period = self.period(&point).and_then(|period| period.to::<usize>());
-            let (Some(period), true) = (period, before.is_integer()) else { continue };
-            let from = Integer::from(before.to_integer());
-            if period > MOST_POSITIONS {
-                continue;
-            }
-            let Ok(values) = expand::values(description, &point, &from, 2 * period, stop) else {
-                continue;
-            };
-            let repeats = |p: usize| (p..values.len()).all(|at| values[at] == values[at - p]);
-            assert!(repeats(period), "a period that is none");
-            let divisors = (1..period).filter(|it| period.is_multiple_of(*it));
-            let smaller = || divisors.clone().any(repeats);
-            assert!(!self.is_least || !smaller(), "a smaller period");
-            self.compared += 1;
+/// Compares the result with sequences written out, where those are short enough.
+///
+/// # Panics
+/// When they contradict: then there is a bug in this program, or the description is wrong.
+fn compare(
+    theorem: &mut Theorem,
+    description: &Description,
+    stop: &CancellationToken,
+) -> Result<(), Limit> {
+    let ([period], [preperiod]) = (&theorem.period[..], &theorem.preperiod[..]) else {
+        return Ok(());
+    };
+    for point in compare::points(&period.case, &[0, 1, 3], stop)? {
+        let point = period.case.parameters_at(&point);
+        let (length, before) = (period.at(&point), preperiod.at(&point));
+        assert!(length.is_integer() && before.is_integer(), "a period that is no integer");
+        let Some(length) = Integer::from(length.to_integer()).to::<usize>() else { continue };
+        let from = Integer::from(before.to_integer());
+        if length > MOST_POSITIONS {
+            continue;
         }
-        Ok(())
+        let Ok(values) = expand::values(description, &point, &from, 2 * length, stop) else {
+            continue;
+        };
+        let repeats = |p: usize| (p..values.len()).all(|at| values[at] == values[at - p]);
+        assert!(repeats(length), "a period that is none");
+        let smaller = |p: &usize| length.is_multiple_of(*p) && repeats(*p);
+        assert!(!period.is_least || (1..length).find(smaller).is_none(), "a smaller period");
+        theorem.compared.push(point);
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::theorem;
     use super::*;
     use crate::lang::parse;
     use crate::sequence::{Game, Moves, Rule};
@@ -304,8 +274,8 @@ mod tests {
     #[test]
     fn the_period_of_additive_games_is_that_of_direct_computation() {
         for k in 1..=4 {
-            let found = rotation(&described(&rows(k)), &Default::default()).expect("a period");
-            assert!(found.is_least && found.before.is_zero() && found.compared > 0, "{k}");
+            let found = theorem(&described(&rows(k)), &Default::default()).expect("a period");
+            assert!(found.is_minimal() && found.compared.len() > 2, "{k}");
             for a in 2..=14_u64 {
                 for r in 1..a {
                     let b = 2 * k as u64 * a + r;
@@ -313,8 +283,11 @@ mod tests {
                     let game = Game::new(moves, Rule::Normal).expect("a game");
                     let stop = CancellationToken::default();
                     let cycle = crate::sequence::cycle(&game, 1 << 24, &stop).expect("a cycle");
-                    let period = found.period(&[a.into(), r.into()]).expect("an integer");
-                    assert_eq!((period, 0), (cycle.period.into(), cycle.preperiod), "{a} {b}");
+                    let point = [a.into(), r.into()];
+                    let [period, preperiod] =
+                        [&found.period, &found.preperiod].map(|pieces| pieces[0].at(&point));
+                    let numbers = [cycle.period, cycle.preperiod].map(|it| it.to_string());
+                    assert_eq!([period.to_string(), preperiod.to_string()], numbers, "{a} {b}");
                 }
             }
         }
@@ -325,7 +298,8 @@ mod tests {
     fn other_loops_have_no_formula() {
         let of = |body: &str| {
             let text = format!("n >= 4 {{ n }} REPEAT u=0 IN 0..n-1 {body} ENDREP");
-            rotation(&described(&text), &Default::default()).map(|found| found.divisor)
+            theorem(&described(&text), &Default::default())
+                .map(|found| found.period[0].divisor.clone())
         };
         assert!(of("IF u <= n-3 THEN NEXT v=u+2 ELSE NEXT v=u-n+2 FI _n An").is_ok());
         for body in [
@@ -343,8 +317,8 @@ mod tests {
     fn a_state_that_the_letters_do_not_show_gives_no_least_period() {
         let text = "n >= 3 { n } REPEAT u=0 IN 0..n-1
           IF u <= n-2 THEN NEXT v=u+1 ELSE NEXT v=u-n+1 FI _n An ENDREP";
-        let found = rotation(&described(text), &Default::default()).expect("a period");
-        assert_eq!(found.period(&[5.into()]), Some(50.into()));
-        assert!(!found.is_least);
+        let found = theorem(&described(text), &Default::default()).expect("a period");
+        assert_eq!(found.period[0].formula(&found.parameters), "2n^2");
+        assert!(!found.period_is_least() && found.preperiod_is_least());
     }
 }

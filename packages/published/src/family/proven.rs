@@ -103,7 +103,8 @@ impl<'d> Proven<'d> {
             let (conditions, polynomial) = (law.conditions.clone(), law.polynomial.clone());
             Some(Self { by, conditions, divisible, polynomial })
         };
-        Ok(laws.iter().filter(|law| law.is_least).filter_map(one).collect())
+        let is_polynomial = |law: &&Law| law.is_least && law.divisor.is_none();
+        Ok(laws.iter().filter(is_polynomial).filter_map(one).collect())
     }
 
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].
@@ -119,6 +120,9 @@ impl<'d> Proven<'d> {
             if !form.is_zero() {
                 conditions.push(Constraint { form, relation: constraint.relation });
             }
+        }
+        if piece.divisor.is_some() {
+            return None;
         }
         let polynomial = piece.polynomial.substitute(values);
         Some(Self { by, conditions, divisible, polynomial })

@@ -41,6 +41,8 @@ pub(in super::super) struct LawJson<'a> {
     /// The coefficients of a polynomial in one parameter, ascending.
     coefficients: Option<Vec<String>>,
     terms: Option<Vec<Term<'a>>>,
+    /// A number that is no polynomial, such as `(4a^2 + 3ar)/gcd(a, r)`.
+    formula: Option<String>,
     /// Is it proved that no smaller number has the property?
     least: Option<bool>,
 }
@@ -182,8 +184,9 @@ impl LawJson<'static> {
             when: law.range(names),
             modulus,
             residue,
-            coefficients: Some(law.coefficients()),
+            coefficients: law.coefficients(),
             terms: None,
+            formula: law.divisor.is_some().then(|| law.formula(names)),
             least: Some(law.is_least),
         }
     }
@@ -191,7 +194,7 @@ impl LawJson<'static> {
 
 impl<'a> LawJson<'a> {
     fn new(law: &Law, names: &'a [String]) -> Self {
-        if names.len() <= 1 {
+        if names.len() <= 1 || law.divisor.is_some() {
             return LawJson::single(law, names);
         }
         let terms = law.polynomial.terms().map(|(exponents, coefficient)| {

@@ -10,6 +10,9 @@
 //! have no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a number N is such a combination of f/h and g/h, so the
 //! latter gcd divides N: it depends only on remainders by N.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
 
+use crate::Integer;
+use crate::affine::Affine;
+use crate::formula::Formula;
 use crate::polynomial::Polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -39,6 +42,32 @@ pub(super) fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
         })
     };
     (rows.iter().map(polynomial).collect(), content)
+}
+
+/// f, if the formula is f/gcd(g, h) and that is the greatest common divisor of these forms for all parameters.
+pub(super) fn multiple(formula: &Formula, names: &[char], forms: &[Affine; 2]) -> Option<Formula> {
+    let (multiple, arguments) = formula.over_gcd()?;
+    let [one, other] = arguments.map(|argument| linear(&argument, names));
+    let known = forms.each_ref().map(Polynomial::from);
+    (basis(&[one?, other?]) == basis(&known)).then_some(multiple)
+}
+
+/// The polynomial that a formula is, if it has degree 1 and integer coefficients.
+fn linear(formula: &Formula, names: &[char]) -> Option<Polynomial> {
+    let shape = formula.shape()?;
+    let at = |which: Option<usize>| {
+        let value =
+            |(index, name): (usize, &char)| (*name, Integer::from(i32::from(Some(index) == which)));
+        formula.value(&names.iter().enumerate().map(value).collect::<Vec<_>>()).ok()
+    };
+    let constant = at(None)?;
+    let mut sum = Polynomial::constant(constant.clone());
+    for index in 0..names.len() {
+        let slope = Polynomial::constant(at(Some(index))? - &constant);
+        sum = sum.plus(&Polynomial::variable(index).times(&slope));
+    }
+    let is_whole = sum.terms().all(|(_, coefficient)| coefficient.is_integer());
+    (shape.degree <= 1 && shape.modulus == 1 && is_whole).then_some(sum)
 }
 
 /// The highest degree of polynomials whose common divisor is looked for.

@@ -208,7 +208,7 @@ pub fn judge(
     let number = |at: &[Integer], limit: u64| number(description, theorem, claim, at, limit, stop);
     let follows = |point: &[Integer]| {
         let found = known.iter().find(|piece| piece.is_least && piece.contains(point));
-        found.map(|piece| piece.polynomial.at(point))
+        found.map(|piece| piece.at(point))
     };
     let proved = || {
         let mut silent = claim.when.is_some();
@@ -222,8 +222,21 @@ pub fn judge(
     // No parameter about which something is open is greater than the greatest of these.
     let mut ends = Vec::new();
     for piece in known {
-        let difference = if piece.is_least {
+        let multiple = piece
+            .divisor
+            .as_ref()
+            .map(|forms| divisors::multiple(&claim.formula, &comparison.names, forms));
+        let difference = if piece.is_least && multiple != Some(None) {
+            // The claim and the law, multiplied by the same divisor.
+            let formula = multiple.flatten().unwrap_or_else(|| claim.formula.clone());
+            let comparison = FormulaComparison { formula: &formula, ..comparison.clone() };
             comparison.difference(&piece.case, &piece.polynomial, stop)?
+        } else if piece.is_least {
+            comparison.unknown(
+                &piece.case,
+                "its formula is no polynomial over this divisor",
+                stop,
+            )?
         } else {
             let why = format!("it is not known which {} is least", claim.quantity);
             comparison.unknown(&piece.case, &why, stop)?
