@@ -14,11 +14,12 @@ esac
 name=grundy-@VERSION@-$target
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work"
-curl --fail --silent --show-error --location --remote-name "$address/$name.tar.gz"
-curl --fail --silent --show-error --location --remote-name "$address/SHA256SUMS"
-grep " $name.tar.gz\$" SHA256SUMS | sha256sum --check --quiet
-tar -xzf "$name.tar.gz"
+for file in "$name.tar.gz" SHA256SUMS; do
+    curl --fail --silent --show-error --location --output "$work/$file" "$address/$file"
+done
+(cd "$work" && grep " $name.tar.gz\$" SHA256SUMS | sha256sum --check --quiet)
+tar -xzf "$work/$name.tar.gz" -C "$work"
 mkdir -p "$folder"
-cp "$name/grundy" "$folder/grundy"
+# A program that is running cannot be overwritten, but its name can be given to another one.
+mv "$work/$name/grundy" "$folder/grundy"
 echo "installed $folder/grundy; manual pages and completions are in the archive"
