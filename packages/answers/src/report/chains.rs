@@ -15,10 +15,11 @@
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move, of a range for the first and the last one, the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
 use super::json::{Unread, judged};
-use crate::affine::{Affine, Constraint, Relation};
+use crate::affine::{Affine, Constraint};
 use crate::chain::Chain;
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, BlockId, Description, Word};
+use crate::theorem::sides;
 use crate::verdict::Verdict;
 use crate::verify::{Split, variable_names};
 use grundy_output::output;
@@ -183,29 +184,9 @@ fn names(description: &Description, chain: &Chain<'_>) -> Vec<String> {
     variable_names(description, block)
 }
 
-/// A constraint without minus signs where possible: `2m >= n+1` for `2m-n-1 >= 0`.
 fn condition(constraint: &Constraint, names: &[String]) -> String {
-    let form = &constraint.form;
-    let (mut left, mut right) = (Affine::zero(), Affine::zero());
-    for (variable, coefficient) in form.terms() {
-        let side = if coefficient.is_negative() { &mut right } else { &mut left };
-        side.add_term(variable, &coefficient.abs());
-    }
-    let constant = form.constant_term().clone();
-    let (relation, left, right) = match constraint.relation {
-        Relation::Zero => ("==", left, right),
-        // Only upper bounds: `n <= 5` rather than `5 >= n`.
-        Relation::AtLeastZero if left.is_zero() => {
-            return format!("{} <= {constant}", right.display(names));
-        }
-        Relation::AtLeastZero => (">=", left, right),
-    };
-    let (left, right) = if constant.is_negative() {
-        (left, right.plus(-constant))
-    } else {
-        (left.plus(constant), right)
-    };
-    format!("{} {relation} {}", left.display(names), right.display(names))
+    let (left, sign, right) = sides(constraint);
+    format!("{} {sign} {}", left.display(names), right.display(names))
 }
 
 /// The values of a word, without its length: `A` or `<BAC>`.

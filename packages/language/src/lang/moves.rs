@@ -209,6 +209,8 @@ pub fn reals(source: &str) -> Result<Vec<(Ends, Span)>, Diagnostic> {
 /// ```
 /// let (list, conditions) = grundy_language::lang::family("n>=4 {2, 3, n}").unwrap();
 /// assert_eq!((list.moves.len(), conditions.len()), (3, 1));
+/// let (_, conditions) = grundy_language::lang::family("a >= 1 and b >= a + 1 and b <= 2a { a b }").unwrap();
+/// assert_eq!(conditions.len(), 3);
 /// assert!(grundy_language::lang::family("2 3 n").unwrap().1.is_empty());
 /// ```
 ///

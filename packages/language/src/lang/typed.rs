@@ -20,7 +20,7 @@ pub(super) fn typed(source: &str, are_real: bool) -> Mended {
             Rule::name | Rule::escape | Rule::EOI => String::new(),
             Rule::open | Rule::start => "{".to_owned(),
             Rule::close | Rule::end => "}".to_owned(),
-            Rule::separator => " ".to_owned(),
+            Rule::separator | Rule::conjunction => " ".to_owned(),
             Rule::relation => {
                 format!(" {} ", written.trim().replace('≥', ">=").replace('≤', "<="))
             }

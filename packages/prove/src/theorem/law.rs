@@ -268,7 +268,12 @@ impl Law {
     }
 
     fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
-        let written = self.conditions.iter().map(|it| condition(it, names));
+        // Parameter by parameter, bounds below before those above.
+        let mut conditions: Vec<_> = self.conditions.iter().map(sides).collect();
+        conditions.sort_by_key(|(left, sign, _)| (left.coefficients().len(), *sign == "<="));
+        let side = |side: &Affine| Polynomial::from(side).display(names, &Style::Text);
+        let written = (conditions.iter())
+            .map(|(left, sign, right)| format!("{} {sign} {}", side(left), side(right)));
         let residues =
             self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
                 let form = match form.display(names, style) {
@@ -295,23 +300,19 @@ impl Law {
     }
 }
 
-/// Terms with positive coefficients on the left, the others on the right; a single number on the left changes sides:
-/// `4 >= n` is `n <= 4`.
-fn condition(Constraint { form, relation }: &Constraint, names: &[String]) -> String {
-    let (sign, flipped) = match relation {
-        Relation::AtLeastZero => (">=", "<="),
-        Relation::Zero => ("==", "=="),
-    };
+/// A condition as it is written: the last of its parameters on the left, with a positive coefficient, then a relation,
+/// then all else: b, `<=` and 2a for 2a - b >= 0.
+pub fn sides(Constraint { form, relation }: &Constraint) -> (Affine, &'static str, Affine) {
     let mut left = Affine::zero();
-    for (variable, coefficient) in form.terms().filter(|term| term.1.is_positive()) {
+    if let Some((variable, coefficient)) = form.terms().last() {
         left.add_term(variable, coefficient);
     }
-    let constant = Affine::constant(form.constant_term().clone());
-    let (left, sign, right) = match left.is_zero() {
-        // c - f >= 0 becomes f <= c.
-        true => (&constant - form, flipped, constant),
-        false => (left.clone(), sign, &left - form),
+    let right = &left - form;
+    let is_negative = left.coefficients().last().is_some_and(Integer::is_negative);
+    let sign = match relation {
+        Relation::Zero => "==",
+        Relation::AtLeastZero if is_negative => "<=",
+        Relation::AtLeastZero => ">=",
     };
-    let side = |side: &Affine| Polynomial::from(side).display(names, &Style::Text);
-    format!("{} {sign} {}", side(&left), side(&right))
+    if is_negative { (-&left, sign, -&right) } else { (left, sign, right) }
 }

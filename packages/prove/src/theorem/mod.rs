@@ -75,7 +75,7 @@ pub use certified::certified;
 pub use certify::certify;
 pub use class::{Class, grouped, joined};
 pub use divide::{Division, Tree};
-pub use law::Law;
+pub use law::{Law, sides};
 pub use misere::misere_play;
 pub use piece::Piece;
 pub use position::{Place, place};

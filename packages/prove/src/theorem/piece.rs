@@ -266,7 +266,7 @@ mod tests {
         let piece =
             Piece::new(case, zero, true, &[], &CancellationToken::default()).expect("no limit");
         let names = ["n", "m"].map(str::to_owned);
-        assert_eq!(piece.when(&names), "n >= m and m >= 1 and (n + m + 1) mod 3 == 2");
-        assert_eq!(piece.when_latex(&names), "n \\ge m,\\ m \\ge 1,\\ (n + m + 1) \\bmod 3 = 2");
+        assert_eq!(piece.when(&names), "m >= 1 and m <= n and (n + m + 1) mod 3 == 2");
+        assert_eq!(piece.when_latex(&names), "m \\ge 1,\\ m \\le n,\\ (n + m + 1) \\bmod 3 = 2");
     }
 }

@@ -81,7 +81,7 @@ fn what_is_open_is_said() {
         .iter()
         .map(|open| open.conditions.when(&["a", "b"].map(str::to_owned)))
         .collect();
-    assert_eq!(open, ["b >= 2a + 1 and 3a >= b + 1"]);
+    assert_eq!(open, ["b >= 2a + 1 and b <= 3a - 1"]);
 }
 
 #[test]
