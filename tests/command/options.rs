@@ -187,6 +187,9 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
         ),
         ("period 3 7 8 --seed +-", "period has no --seed, which is an option of muehle compare"),
         ("period n 2n -n 3", "period has no -n; the value of a parameter is written --at n=3"),
+        ("period n 2n --n 3", "period has no --n; the value of a parameter is written --at n=3"),
+        ("period 3 7 8 --json", "period has no --json; write --format json"),
+        ("period 3 7 8 --misere", "period has no --misere; write --values misere"),
         ("petri info x.pnml --list", "petri info has no --list, which is an option of"),
         ("nim 3 4 --fix", "nim has no --fix, which is an option of verify; see grundy nim --help"),
     ] {
@@ -203,6 +206,7 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
     for line in ["period 1 2 --nonsense", "sequence 1 2 --no-cache"] {
         let ran = folder.run(&line.split(' ').collect::<Vec<_>>());
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
+        assert!(!ran.stderr.contains("as a value"), "{ran:?}");
         // The document says by its fields that this is an error.
         let line = format!("{line} --format json");
         let json = folder.run(&line.split(' ').collect::<Vec<_>>()).json();

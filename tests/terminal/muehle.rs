@@ -48,11 +48,11 @@ fn wrong_turns_are_explained_and_turns_taken_back() {
         ("11-12", "you have stones in hand, so place one"),
         ("11 x22", "this captures nothing"),
         ("help", "takes back your last turn"),
-        ("11", "B plays "),
+        ("11", "B plays 2"),
         ("11", "1,1 is taken"),
         ("board", "A: 8 in hand, 0 captured"),
         ("undo", "A: 9 in hand, 0 captured"),
-        ("11", "B plays "),
+        ("11", "B plays 2"),
         ("code", "A: a7 (8 in hand, 0 captured); B: "),
         ("restart", "The game begins again."),
         // What is typed in the usual notation is answered in it.

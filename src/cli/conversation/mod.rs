@@ -227,6 +227,22 @@ pub fn seed(wanted: Option<u64>) -> u64 {
 /// What stands before the line of the person.
 const PROMPT: &str = "your move: ";
 
+/// The position for a terminal: what is not as in the last one is bold and has a colour.
+fn with_changes(last: &str, now: &str) -> String {
+    let mut before = last.lines();
+    let line = |line: &str| {
+        let mut old = before.next().unwrap_or(line).chars();
+        let is_new = line.chars().map(|it| old.next().is_some_and(|old| old != it));
+        let signs: Vec<_> = line.chars().zip(is_new).collect();
+        let runs = signs.chunk_by(|one, next| one.1 == next.1).map(|run| {
+            let text: String = run.iter().map(|it| it.0).collect();
+            if run[0].1 { format!("\x1b[1;36m{text}\x1b[0m") } else { text }
+        });
+        runs.chain(["\n".to_owned()]).collect::<String>()
+    };
+    now.lines().map(line).collect()
+}
+
 /// Plays until the game is over, or the person leaves.
 pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() {
@@ -243,11 +259,18 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
     let mut lines = LineSource::new(configuration)?;
     output.say(&game.greeting())?;
     let mut held = Held { game, before: Vec::new() };
+    let mut shown = String::new();
     loop {
         while let Some(said) = held.game.reply()? {
             output.say(&said)?;
         }
-        output.say(&held.game.board())?;
+        let board = held.game.board();
+        if configuration.style.colour {
+            output.write(&with_changes(&shown, &board))?;
+        } else {
+            output.say(&board)?;
+        }
+        shown = board;
         let end = held.game.end();
         let is_solved = matches!(end, Some(End::Solved(_)));
         if let Some(end) = end {
@@ -274,5 +297,17 @@ pub fn hold<G: Game>(game: G, configuration: &Configuration) -> Result<Exit, Fai
             output.say(&format!("{said}{line}{name}: {code}\n"))?;
             return Ok(exit);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_changed_is_marked_and_the_rest_is_as_it_is() {
+        let marked = |last, now| super::with_changes(last, now);
+        assert_eq!(marked("", "a b\n"), "a b\n");
+        assert_eq!(marked("a b\n. .\n", "a b\n. A\n"), "a b\n. \x1b[1;36mA\x1b[0m\n");
+        assert_eq!(marked("3  |||\n", "1  |\n"), "\x1b[1;36m1\x1b[0m  |\n");
+        assert_eq!(marked("ä B\n", "ä\nnew\n"), "ä\nnew\n");
     }
 }

@@ -126,8 +126,8 @@ pub struct Fmt {
 pub struct Explain {
     /// A code such as E0301
     pub code: Option<String>,
-    /// Write the JSON Schema of what a command writes with --format json, such as nim, petri graph, or verify lines for
-    /// its JSON lines; of question: what programs can ask; without a command, that of all of them
+    /// Write the JSON Schema of what COMMAND writes with --format json [default: of all commands]; `verify lines` is
+    /// for its JSON lines, and `question` for what programs can ask
     #[arg(long, value_name = "COMMAND", num_args = 0.., conflicts_with = "code")]
     pub schema: Option<Vec<String>>,
 }

@@ -364,7 +364,9 @@ grundy kabelsalat solve '8,4,8,4,6,8,-*.**,+.***,+***.' --limit-solutions 10",
 # Explain a task step by step
 grundy kabelsalat hints '7,4,4,6,3,3,-**.*,+*.**,+.***'
 # The steps as JSON
-grundy kabelsalat hints '8,4,8,4,6,8,-*.**,+.***,+***.' --format json",
+grundy kabelsalat hints '8,4,8,4,6,8,-*.**,+.***,+***.' --format json
+# First combine two switches, A and B
+grundy kabelsalat hints '7,4,4,6,3,3,-**.*,+*.**,+.***' --combine A,B",
     ),
     (
         "kabelsalat equations",
@@ -393,7 +395,7 @@ grundy kabelsalat graph '7,4,4,6,3,3,-**.*,+*.**,+.***' --format dot",
     (
         "kabelsalat play",
         "\
-# Play the task of the first picture
+# Play a random task
 grundy kabelsalat play
 # Play a task of your own
 grundy kabelsalat play '7,4,4,6,3,3,-**.*,+*.**,+.***'",

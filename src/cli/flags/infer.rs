@@ -32,7 +32,7 @@ pub struct Infer {
     start: StartArgument,
     /// Method to use: find and prove a description; prove by trace, without a description and for
     /// outcomes of normal or misère play only; or try both
-    #[arg(long, value_enum, default_value_t = By::Auto)]
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = By::Auto)]
     pub by: By,
     /// Limit of the steps, words and loops that each method looks at; unlike --time-limit, it gives the
     /// same result on every machine

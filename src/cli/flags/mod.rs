@@ -45,15 +45,16 @@ pub mod topics;
 pub mod wolf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum as _};
 #[cfg(feature = "complete")]
 use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
-use global::Global;
+use global::{Format, Global};
 use grundy_answers::check::Kind;
 use grundy_language::number;
 use grundy_language::suggest::nearest;
+use rule::Values;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -107,6 +108,8 @@ impl Arguments {
 
 /// The error with the nearest of the commands that clap finds similar, if that is near.
 fn with_nearest(mut error: clap::Error) -> clap::Error {
+    // No value here looks like an option, so nobody wants to know how to pass one.
+    error.remove(ContextKind::Suggested);
     let typed = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(typed)) => typed.clone(),
         _ => return error,
@@ -137,14 +140,13 @@ pub fn file_as_command(words: &[OsString]) -> Option<String> {
     Some(format!("{name} is a file, not a command; to check it: grundy verify {name}"))
 }
 
-/// What to say of an option that another command has.
+/// What to say of an option that another command has, or that is the value of an option here.
 pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<String> {
     let option = match error.get(ContextKind::InvalidArg)? {
         ContextValue::String(option) if error.kind() == ErrorKind::UnknownArgument => option,
         _ => return None,
     };
-    let is_long = option.starts_with("--");
-    let name = if is_long { option.strip_prefix("--")?.split('=').next()? } else { "at" };
+    let name = option.trim_start_matches('-').split('=').next()?;
     let whole = deferred::whole::<Arguments>();
     let typed = words.iter().skip(1).filter_map(|it| it.to_str());
     let mut typed = typed.skip_while(|it| it.starts_with('-'));
@@ -152,13 +154,16 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
     let inner = typed.next().and_then(|it| command.find_subcommand(it));
     let mut here = command.get_name().to_owned();
     here.extend(inner.map(|it| format!(" {}", it.get_name())));
-    if !is_long {
-        let letter =
-            option.strip_prefix('-').filter(|it| matches!(it.as_bytes(), [b'a'..=b'z']))?;
-        let takes_values = has_option(inner.unwrap_or(command), name);
-        return takes_values.then(|| {
-            format!("{here} has no -{letter}; the value of a parameter is written --at {letter}=3")
+    let has = |option| has_option(inner.unwrap_or(command), option);
+    if let [b'a'..=b'z'] = name.as_bytes() {
+        return has("at").then(|| {
+            format!("{here} has no {option}; the value of a parameter is written --at {name}=3")
         });
+    }
+    let is_format = Format::from_str(name, true).is_ok();
+    let is_kind = Values::from_str(name, true).is_ok() && has("values");
+    if let Some(chosen) = is_format.then_some("format").or(is_kind.then_some("values")) {
+        return Some(format!("{here} has no --{name}; write --{chosen} {name}"));
     }
     let mut having = Vec::new();
     for outer in whole.get_subcommands() {

@@ -29,18 +29,18 @@ pub struct Period {
     /// seconds and at the end
     ///
     /// A damaged FILE is refused, and jumps are proved again. Values that were computed directly
-    /// are believed, and so is the cycle of a search that has ended: the result then says so,
-    /// and is as right as FILE.
+    /// are trusted, and so is the cycle of a finished search: the result says so, because it is
+    /// only as reliable as FILE.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Write a certificate for `grundy check` to FILE: a proof by trace that the period of the outcomes and the
     /// preperiod are least
     ///
-    /// One game of normal play. Where the proof needs domains, it is of a family `{ a*n+b ... }`, and this game is
-    /// that of the first n.
+    /// For one game of normal play. A proof that needs domains is about a family `{ a*n+b ... }`, in which this game
+    /// is that of the first n.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Also say from where on, and with which period, the moves that win repeat
+    /// Also find the period of the winning moves, and the position from which on they repeat
     #[arg(long)]
     pub winning_moves: bool,
 }
@@ -48,7 +48,7 @@ pub struct Period {
 /// A method by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// All methods that fit the game, in turns
+    /// All methods that fit the game, in turn
     Auto,
     /// Value by value, from position 0 on
     Direct,

@@ -12,8 +12,8 @@ pub struct Register {
     /// Which game; with --start the register follows this word, and without one it looks at all words
     #[command(flatten)]
     pub game: GameArguments,
-    /// Take all words of outcomes, not only those without two losses at the distance of a move, which
-    /// all words of normal play are; other rules have all words anyway
+    /// Take all words of outcomes, including those of which no game of normal play has a piece: two losses are a
+    /// move apart; other rules always take all words
     #[arg(long)]
     pub all_words: bool,
     /// List the words without a predecessor, and those with two

@@ -35,7 +35,7 @@ Values, rules and starts
 
 CONDITION is odd, even, == C, != C, >= C, <= C, > C or < C, where C is a number. Quote a rule of several words: --rule 'lost odd'.
 
---start gives the values before position 0, such as +--: they are repeated to the left, the last one stands at position -1, and moves may lead to them. Without a start there are no positions below 0. With --start sink every move is allowed from every heap, and a player who leaves 0 or fewer items has moved to a lost position; position x is heap x + 1.
+--start gives the values before position 0, such as +--: the last one is at position -1, all are repeated to the left, and moves may lead to them. Without a start there are no positions below 0. With --start sink every move is allowed from every heap, and a player who leaves 0 or fewer items has moved to a lost position; position x is heap x + 1.
 ";
 
 const MOVES: &str = "\

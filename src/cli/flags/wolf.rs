@@ -31,7 +31,7 @@ pub struct Solve {
     #[arg(value_parser = square)]
     pub wolf: Option<Square>,
     /// The side to move
-    #[arg(long, value_enum, default_value_t = Side::Sheep)]
+    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::Sheep)]
     pub to_move: Side,
 }
 

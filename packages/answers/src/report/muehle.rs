@@ -169,9 +169,7 @@ impl Render for Compared {
                 format!("{name}: the net and the rules have the same positions, turn by turn\n")
             }
             0 => format!("{name}: no difference found, which proves nothing; compared:\n"),
-            kinds => {
-                format!("{name}: the net and the rules differ in {}\n", counted(kinds, "kind"))
-            }
+            ways => format!("{name}: the net and the rules differ in {}\n", counted(ways, "way")),
         };
         // The extent of the comparison, the limit, and the rule belong to the verdict.
         text += &format!("  {}\n", effort(*rule, comparison));

@@ -224,6 +224,8 @@ pub(super) fn fill(remark: &str, width: usize, text: &mut String) {
 /// Fills lines from the column `indent`, which the current line has reached and at which further lines begin.
 pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
     let mut column = indent;
+    // A list in braces may be broken, but not next to a brace.
+    let remark = remark.replace("{ ", "{\0").replace(" }", "\0}");
     for word in remark.split(' ') {
         let length = columns(word);
         if column > indent && column + 1 + length > width {
@@ -234,7 +236,7 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
             text.push(' ');
             column += 1;
         }
-        text.push_str(word);
+        text.push_str(&word.replace('\0', " "));
         column += length;
     }
     text.push('\n');
@@ -272,8 +274,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
             });
             filled += &content[..content.len() - rest.len()];
             fill_from(&words.collect::<String>(), indent, width - 2, &mut filled);
-            let lines = filled.trim_end().replace('\0', " ").replace('\n', " \\\n");
-            filled = lines + "\n";
+            filled = filled.trim_end().replace('\n', " \\\n") + "\n";
         } else {
             let second = rest.find("  ").map_or(rest, |gap| rest[gap..].trim_start());
             let second = second.strip_prefix("\x1b[0m").map_or(second, str::trim_start);

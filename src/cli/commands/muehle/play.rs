@@ -20,6 +20,7 @@ pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit
         seed,
         strength,
         usual: arguments.from.is_some(),
+        commas: false,
     };
     conversation::hold(game, configuration)
 }
@@ -38,6 +39,8 @@ struct Muehle {
     strength: Strength,
     /// Did the person name fields in the usual notation, as d7?
     usual: bool,
+    /// Did the person write 1,2 and not 12?
+    commas: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -57,7 +60,11 @@ impl Muehle {
 
     /// A turn in the notation of the person.
     fn named(&self, turn: &Turn) -> String {
-        if self.usual { notation::turn_name(turn) } else { turn.to_string() }
+        match (self.usual, self.commas) {
+            (true, _) => notation::turn_name(turn),
+            (false, true) => turn.to_string(),
+            (false, false) => turn.to_string().replace(',', ""),
+        }
     }
 }
 
@@ -158,6 +165,7 @@ impl Game for Muehle {
             Err(trouble) => return Answer::Unknown(trouble),
         };
         self.usual = line.starts_with(|sign: char| sign.is_ascii_alphabetic());
+        self.commas = line.contains(',');
         match find(&turn, &self.state.position, self.rule) {
             Ok(outcome) => {
                 self.state.position = outcome.position;
