@@ -3,7 +3,7 @@
 "use strict";
 
 const { execFile } = require("node:child_process");
-const { commands, Uri, window, workspace } = require("vscode");
+const { commands, ProcessExecution, Task, tasks, TaskScope, Uri, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 const { explorer } = require("./explorer");
 
@@ -36,6 +36,13 @@ async function executeCommand(command, args, next) {
   return text;
 }
 
+/** Checks a file in a terminal. */
+function runInTerminal(uri) {
+  const program = workspace.getConfiguration("grundy").get("path");
+  const run = new ProcessExecution(program, ["verify", Uri.parse(uri).fsPath]);
+  tasks.executeTask(new Task({ type: "process" }, TaskScope.Workspace, "verify", "grundy", run, "$grundy"));
+}
+
 async function start() {
   const settings = workspace.getConfiguration("grundy");
   const program = settings.get("path");
@@ -62,6 +69,7 @@ exports.activate = async (context) => {
   };
   context.subscriptions.push(
     commands.registerCommand("grundy.restart", restart),
+    commands.registerCommand("grundy.runInTerminal", runInTerminal),
     workspace.registerTextDocumentContentProvider("grundy", {
       provideTextDocumentContent: (uri) => uri.query,
     }),

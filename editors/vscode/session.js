@@ -18,6 +18,8 @@ const settings = { path: path.join(folder, "nowhere"), threads: 0, at: "n=3", bo
 const errors = [];
 const shown = [];
 let provider;
+const registered = {};
+const tasks = [];
 const opened = [];
 const started = [];
 let controller;
@@ -29,7 +31,7 @@ class Plain {
 const nothing = { dispose() {} };
 const vscode = {
   commands: {
-    registerCommand: () => nothing,
+    registerCommand: (name, run) => ((registered[name] = run), nothing),
     executeCommand: (...command) => opened.push(command),
   },
   window: {
@@ -60,13 +62,17 @@ const vscode = {
       return controller;
     },
   },
+  tasks: { executeTask: (task) => tasks.push(task.parts) },
+  Task: Plain,
+  TaskScope: { Workspace: 2 },
+  ProcessExecution: Plain,
   TestRunProfileKind: { Run: 1 },
   TestMessage: class {
     constructor(text) {
       this.text = text;
     }
   },
-  Uri: { from: (parts) => parts },
+  Uri: { from: (parts) => parts, parse: (it) => ({ fsPath: it.slice("file://".length) }) },
   Position: Plain,
   Range: Plain,
   Location: Plain,
@@ -107,6 +113,10 @@ async function main() {
   await executeCommand("grundy.draft", [], async () => null);
   await executeCommand("grundy.showCounterexample", ["x"], async (...asked) => asked.join());
   assert.deepStrictEqual(shown, ["grundy.showCounterexample,x"]);
+
+  // A file is checked in a terminal.
+  registered["grundy.runInTerminal"]("file:///x y.nimseq");
+  assert.deepStrictEqual(tasks[0][4].parts, [program, ["verify", "/x y.nimseq"]]);
 
   // Each description is a test.
   await controller.resolveHandler();

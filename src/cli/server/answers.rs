@@ -62,7 +62,7 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     all.filter(|it| wanted.contains(&it.0)).map(hint).collect()
 }
 
-/// Above a refuted word, its counterexample, which a command opens.
+/// Above a refuted word, its counterexample, which a command opens, and the check in a terminal.
 pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
     let findings = document.known.report().into_iter().flat_map(|report| &report.findings);
     let lens = |finding: &Finding| {
@@ -76,10 +76,15 @@ pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
             failure.claimed,
             failure.computed
         );
-        let command = commands::command(commands::COUNTEREXAMPLE, title, document);
-        Some(lsp::CodeLens { range, command: Some(command), data: None })
+        let run = (commands::RUN, "Run in a terminal".to_owned());
+        let run = Some(run).filter(|_| document.opens && document.uri.starts_with("file:"));
+        let all = [(commands::COUNTEREXAMPLE, title)].into_iter().chain(run);
+        Some(all.map(move |(name, title)| {
+            let command = Some(commands::command(name, title, document));
+            lsp::CodeLens { range, command, data: None }
+        }))
     };
-    findings.filter_map(lens).collect()
+    findings.filter_map(lens).flatten().collect()
 }
 
 /// The counterexample as the command reports it; nothing unless the text is refuted by one.

@@ -19,7 +19,10 @@ pub const INFER: &str = "grundy.infer";
 /// Gives the counterexample as text.
 pub const COUNTEREXAMPLE: &str = "grundy.showCounterexample";
 
-/// All commands.
+/// Checks the file in a terminal; the editor does this itself, if it can.
+pub const RUN: &str = "grundy.runInTerminal";
+
+/// All commands that the server runs.
 pub const ALL: [&str; 3] = [DRAFT, INFER, COUNTEREXAMPLE];
 
 /// A command about a text.

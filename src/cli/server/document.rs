@@ -75,6 +75,8 @@ pub struct Document {
     pub stale: Vec<(Diagnostic, Severity)>,
     /// The location of the book that explains the codes of findings.
     pub book: Option<String>,
+    /// Does the editor open texts, and run commands in a terminal?
+    pub opens: bool,
     encoding: Encoding,
     /// Where the lines begin.
     lines: Vec<usize>,
@@ -119,6 +121,7 @@ impl Document {
             known,
             stale,
             book,
+            opens: false,
             encoding,
             lines,
             stop,

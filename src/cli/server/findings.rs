@@ -3,11 +3,12 @@
 use super::document::Document;
 use super::work::Outcome;
 use gen_lsp_types as lsp;
-use grundy_answers::explain::page;
+use grundy_answers::explain::{explain, page};
 use grundy_answers::report::refutation::conclusion;
 use grundy_language::diagnostic::{Diagnostic, Severity};
 use grundy_language::lang::PartKind;
 use grundy_language::verdict::{Counterexample, Finding, Report, Verdict, point};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The errors in reading a text, and what the check of the previous text found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
@@ -113,7 +114,14 @@ pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -
         Some(lsp::DiagnosticRelatedInformation { location, message })
     });
     let related: Vec<_> = related.collect();
+    // Without a book the address has the text with it.
+    let text = || {
+        let known = explain(diagnostic.code);
+        let text = format!("{}: {}\n\n{}", diagnostic.code, known.title, known.text);
+        format!("grundy:/{}.md?{}", diagnostic.code, utf8_percent_encode(&text, NON_ALPHANUMERIC))
+    };
     let page = document.book.as_ref().map(|book| page(book, diagnostic.code));
+    let page = page.or_else(|| document.opens.then(text));
     lsp::Diagnostic {
         range: document.range_of(diagnostic),
         severity: Some(match severity {

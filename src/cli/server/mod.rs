@@ -267,7 +267,8 @@ struct Server {
     at: ShownPoint,
     /// The location of the book that explains the codes of findings.
     book: Option<String>,
-    /// Does the editor open the text that a command returns?  Else it is shown as a message.
+    /// Does the editor open the text that a command returns, and those that addresses have with them?  Else a text is
+    /// shown as a message.
     opens: bool,
     /// The number of requests sent.
     asked: i32,
@@ -433,6 +434,7 @@ impl Server {
         let mut document = Document::new(&uri, version, text, kind, self.encoding);
         document.number = self.texts;
         document.book.clone_from(&self.book);
+        document.opens = self.opens;
         if let Some(mut before) = self.documents.remove(&uri) {
             before.stop();
             document = document.after(&before);
@@ -611,7 +613,7 @@ fn book(settings: Option<&serde_json::Value>) -> Option<String> {
     set.filter(|it| !it.is_empty()).or(BOOK).map(str::to_owned)
 }
 
-/// Does the editor open the text that a command returns?  The setting `opens`.
+/// Does the editor open texts, and run commands in a terminal?  The setting `opens`.
 fn opens(settings: Option<&serde_json::Value>) -> bool {
     settings.and_then(|it| it.get("opens")?.as_bool()).unwrap_or(false)
 }

@@ -442,6 +442,20 @@ fn codes_lead_to_their_pages() {
     editor.open(URI, &comma);
     assert_eq!(href(&editor.findings()), Value::Null);
     editor.end();
+
+    // An editor that opens texts finds the page in the address.
+    let mut editor = Editor::with_options(&json!({}), json!({ "opens": true }));
+    editor.open(URI, &comma);
+    let told = editor.findings();
+    let own = href(&told);
+    let own = own.as_str().expect("an address");
+    assert!(own.starts_with("grundy:/E0138.md?E0138%3A%20Commas"), "{own}");
+    assert_eq!(editor.about("textDocument/codeLens"), json!([]));
+    editor.edit(2, &RIGHT.replace("An", "A(n+1)"));
+    while editor.findings()["diagnostics"][0]["code"] != "E0301" {}
+    let lenses = editor.about("textDocument/codeLens");
+    assert_eq!(lenses[1]["command"]["command"], "grundy.runInTerminal", "{lenses}");
+    editor.end();
 }
 
 #[test]
