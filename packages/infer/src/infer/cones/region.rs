@@ -132,7 +132,6 @@ mod tests {
     use super::super::shape::shape;
     use super::*;
     use crate::model::Rule;
-    use crate::sequence::values;
 
     /// The region and the shape of { a b a+b } at a point.
     fn found(rule: Rule) -> (Games, Set, Shape, Vec<Integer>, Set) {
@@ -141,10 +140,7 @@ mod tests {
         let games =
             Games { parameters: vec!['a', 'b'], moves: list.moves, conditions, start: None };
         let (options, point) = (Options { rule, ..Options::default() }, vec![57.into(), 98.into()]);
-        let game = games.game(&point, rule).expect("a game").expect("moves");
-        let values = values(&game, 0, 2000, &options.stop).expect("no limit");
-        let shape =
-            shape(&games.ranges(), &point, rule == Rule::Mex, None, &values).expect("a shape");
+        let shape = shape(&games.ranges(), &point, rule == Rule::Mex, None).expect("a shape");
         let base = games.set();
         let set = region(&games, &base, &shape, &point, &options)
             .expect("no limit")

@@ -200,18 +200,18 @@ impl Search<'_> {
             let depth = || depth(chance.next_u32());
             let sizes = games.moves.iter().map(|one| &one.size);
             let Some(point) = set.deep(sizes, depth, stop)? else { break };
-            let (Ok(start), Ok(Some(game))) = (games.start_value(), games.game(&point, *rule))
-            else {
-                continue;
+            let (Ok(start), moves) = (games.start_value(), games.ranges()) else { continue };
+            let shape = match shape(&moves, &point, *rule == Rule::Mex, start) {
+                Ok(shape) => Some(shape),
+                Err(_) => {
+                    let Ok(Some(game)) = games.game(&point, *rule) else { continue };
+                    let greatest = u64::from(game.moves().greatest());
+                    let count = (greatest * POSITIONS.0).min(POSITIONS.1);
+                    let values = values(&game, 0, usize::try_from(count).unwrap_or(0), stop)?;
+                    all = num_integer::lcm(all, modulus(&values));
+                    cycles::shape(&moves, &point, &values).filter(|_| all > 1)
+                }
             };
-            let greatest = u64::from(game.moves().greatest());
-            let count = usize::try_from((greatest * POSITIONS.0).min(POSITIONS.1)).unwrap_or(0);
-            let (values, moves) = (values(&game, 0, count, stop)?, games.ranges());
-            let plain = shape(&moves, &point, *rule == Rule::Mex, start, &values);
-            let shape = plain.or_else(|| {
-                all = num_integer::lcm(all, modulus(&values));
-                cycles::shape(&moves, &point, &values).filter(|_| all > 1)
-            });
             shapes.extend(shape.map(|shape| Candidate { shape, point }));
         }
         shapes.sort_by_key(|one| Reverse(one.simplicity()));
