@@ -1,9 +1,10 @@
 //! Pieces of the sequence of one game, losing intervals, and who wins several heaps.
 
 use super::game::Points;
-use super::{Ask, Control, Game, Refused};
+use super::{Ask, Control, Game, Refused, theorem};
 use crate::Integer;
-use crate::games::heaps::{Convention, Heap, Set, Sum};
+use crate::games::heaps::{Convention, Heap, Otherwise, Set, Sum};
+use crate::limit::Limit;
 use crate::one_game::Source;
 use crate::real::{self, Lost, Real};
 use crate::report::heaps::HeapsDocument as HeapsAnswer;
@@ -12,7 +13,7 @@ use crate::report::rows::{Layout, Look, Row, SequenceRows, words};
 use crate::report::sequence::Subject;
 use crate::report::written::Writing;
 use crate::report::{heaps, real as text};
-use crate::sequence::{Rule, WrittenMoves};
+use crate::sequence::{Packed, Rule, WrittenMoves};
 use crate::verdict::Assignment;
 use grundy_output::question;
 use std::sync::Arc;
@@ -98,6 +99,12 @@ impl Sequence {
         // One more value shows whether the last run ends.
         let further = count + usize::from(self.layout != Layout::Values);
         let found = Source::from(read).values(&self.from, further, &control.stop);
+        let found = found.or_else(|unreached| {
+            let has_theorem = unreached.limit == Limit::POSITIONS && game.start().is_none();
+            let (ranges, rule) = (has_theorem.then_some(&subject.ranges), subject.rule);
+            let values = |it: &Vec<_>| theorem::values(it, rule, &self.from, further, control);
+            ranges.and_then(values).map(Packed::from).ok_or(unreached)
+        });
         let mut values = found.map_err(|unreached| {
             let came = unreached.came(&self.from, further, &subject.moves());
             Refused::Limit(unreached.limit, came)
@@ -213,7 +220,9 @@ impl Ask for Heaps {
 
     fn answer(&self, control: &Control<'_>) -> Result<HeapsAnswer, Refused> {
         let (sum, convention) = (self.sum()?, self.convention());
-        match sum.answer(convention, &control.stop) {
+        let by_theorem: Otherwise<'_> =
+            &|moves, rule, from, count| theorem::values(moves, rule, from, count, control);
+        match sum.answer_by(convention, by_theorem, &control.stop) {
             Ok(answer) => Ok(heaps::answer(&sum, convention, &answer)),
             Err(limit) => Err(Refused::Limit(limit, heaps::unknown(convention, limit))),
         }

@@ -71,6 +71,44 @@ fn periods_are_found_by_each_method() {
     assert_eq!(period("1 10^20", "outcome", "1"), expected(by_theorem));
 }
 
+/// Where moves are too large to be computed with, theorems in several parameters give Grundy values, as the values of the
+/// options show at each position: by themselves, and as heaps.
+#[test]
+fn values_far_out_follow_from_theorems_in_several_parameters() {
+    let mut seen = std::collections::BTreeSet::new();
+    for moves in [
+        &[1_000_000_000_000_000_003_i128, 1_718_281_828_459_045_235][..],
+        &[1_000_000_000_000_000_003, 1_718_281_828_459_045_235, 2_718_281_828_459_045_238],
+        &[1_000_000_000_000_000_003, 1_718_281_828_459_045_235, 3_141_592_653_589_793_238],
+        &[777_777_777_777_777, 5_000_000_000_000_001],
+    ] {
+        let sizes: Vec<_> = moves.iter().map(i128::to_string).collect();
+        let game = json!({ "moves": sizes, "values": "nim" });
+        let found = answer(&json!({ "ask": "period", "game": game }));
+        assert_eq!((&found["verdict"], &found["method"]), (&json!("verified"), &json!("theorem")));
+        let value = |position: i128| {
+            let from = position.to_string();
+            let found =
+                answer(&json!({ "ask": "sequence", "game": game, "from": from, "count": 1 }));
+            found["sequence"].as_str().and_then(|it| it.bytes().next()).map_or(99, |it| match it {
+                b'_' => 0,
+                letter => letter - b'A' + 1,
+            })
+        };
+        for place in 1_i128..12 {
+            let position = 123_456_789_123_456_789_123_456_789 * place + place.pow(9);
+            let options: Vec<_> = moves.iter().map(|size| value(position - size)).collect();
+            let mex = (0..9).find(|it| !options.contains(it)).expect("few moves");
+            assert_eq!(value(position), mex, "{moves:?} {position}");
+            let heap = json!({ "moves": sizes, "sizes": [position.to_string()] });
+            let heaps = answer(&json!({ "ask": "heaps", "heaps": [heap] }));
+            assert_eq!(heaps["xor"], mex.to_string());
+            seen.insert(mex);
+        }
+    }
+    assert!(seen.len() > 2, "{seen:?}");
+}
+
 #[test]
 fn games_have_any_rule_and_any_start() {
     let sequence =

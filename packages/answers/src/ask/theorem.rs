@@ -17,3 +17,16 @@ pub(super) fn about(
     let (threads, stop) = (control.threads.clone(), control.stop.clone());
     member(moves, &Options { rule, threads, stop, progress: Some(&told), ..Options::default() })
 }
+
+/// The values of `count` positions from this one on of the game with the moves from the first to the last number of
+/// each pair, as a theorem says.
+pub(super) fn values(
+    moves: &[(u64, u64)],
+    rule: Rule,
+    from: &Integer,
+    count: usize,
+    control: &Control<'_>,
+) -> Option<Vec<u32>> {
+    let ends: Vec<_> = moves.iter().map(|&(a, b)| (a.into(), b.into())).collect();
+    about(&ends, rule, control).ok()?.values(from, count)
+}

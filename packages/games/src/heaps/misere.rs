@@ -31,7 +31,7 @@
 //! * At least two values are above 1, and X != 0.  As in normal play some heap of value g has an option of value g XOR X, which
 //!   makes X = 0, and one of the two values stays above 1.
 
-use super::{Answer, Convention, Outcome, Reason, Sum, by_values, values};
+use super::{Answer, Convention, Known, Outcome, Reason, Sum, by_values};
 use crate::limit::{CancellationToken, Limit};
 use crate::nim::Move;
 use grundy_sequence::Rule;
@@ -54,10 +54,15 @@ use grundy_sequence::Rule;
 /// # Errors
 /// When a stop is asked for, and where a heap is too large for its values to be computed.
 pub fn misere(sum: &Sum, stop: &CancellationToken) -> Result<Answer, Limit> {
+    sum.answer(Convention::Misere, stop)
+}
+
+/// Who wins misère play, by the values of heaps.
+pub(super) fn misere_by(sum: &Sum, known: Known<'_>) -> Result<Answer, Limit> {
     let mut live = sum.0.iter().enumerate().filter(|(_, heap)| !heap.moves().is_empty());
     if let (Some((index, heap)), None) = (live.next(), live.next()) {
         // Outcomes reach farther than Grundy values.
-        let outcomes = values(heap, Rule::Misere, stop)?;
+        let outcomes = known(heap, Rule::Misere)?;
         let options = heap.moves().iter().zip(&outcomes.options);
         let lost = options.filter(|(_, outcome)| **outcome == 0);
         let winning: Vec<_> =
@@ -65,5 +70,5 @@ pub fn misere(sum: &Sum, stop: &CancellationToken) -> Result<Answer, Limit> {
         let outcome = if winning.is_empty() { Outcome::P } else { Outcome::N };
         return Ok(Answer { outcome, winning, reason: Reason::OneHeap });
     }
-    by_values(sum, Convention::Misere, stop)
+    by_values(sum, Convention::Misere, known)
 }

@@ -21,6 +21,7 @@ mod tests;
 
 pub use crate::nim::{Convention, Move, Outcome, list};
 pub use misere::misere;
+use misere::misere_by;
 
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
@@ -181,12 +182,29 @@ impl Sum {
         convention: Convention,
         stop: &CancellationToken,
     ) -> Result<Answer, Limit> {
+        self.answer_by(convention, &|_, _, _, _| None, stop)
+    }
+
+    /// The same, where values that are not computed are asked for.
+    ///
+    /// # Errors
+    /// As [`Sum::answer`].
+    pub fn answer_by(
+        &self,
+        convention: Convention,
+        otherwise: Otherwise<'_>,
+        stop: &CancellationToken,
+    ) -> Result<Answer, Limit> {
+        let known = |heap: &Heap, rule| values(heap, rule, otherwise, stop);
         match convention {
-            Convention::Normal => normal(self, stop),
-            Convention::Misere => misere(self, stop),
+            Convention::Normal => by_values(self, Convention::Normal, &known),
+            Convention::Misere => misere_by(self, &known),
         }
     }
 }
+
+/// The values of positions that are not computed: by ranges of moves, the rule, the first position and their number.
+pub type Otherwise<'o> = &'o dyn Fn(&[(u64, u64)], Rule, &Integer, usize) -> Option<Vec<u32>>;
 
 /// Who wins a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -231,13 +249,16 @@ pub fn exclusive_or(values: &[u32]) -> u32 {
 /// # Errors
 /// When a stop is asked for, and where a heap is too large for its Grundy value to be computed.
 pub fn normal(sum: &Sum, stop: &CancellationToken) -> Result<Answer, Limit> {
-    by_values(sum, Convention::Normal, stop)
+    sum.answer(Convention::Normal, stop)
 }
 
+/// The values of a heap, by a rule.
+type Known<'k> = &'k dyn Fn(&Heap, Rule) -> Result<Values, Limit>;
+
 /// Who wins, by the Grundy values of the heaps.
-fn by_values(sum: &Sum, convention: Convention, stop: &CancellationToken) -> Result<Answer, Limit> {
+fn by_values(sum: &Sum, convention: Convention, known: Known<'_>) -> Result<Answer, Limit> {
     let all: Vec<Values> =
-        sum.0.iter().map(|heap| values(heap, Rule::Mex, stop)).collect::<Result<_, _>>()?;
+        sum.0.iter().map(|heap| known(heap, Rule::Mex)).collect::<Result<_, _>>()?;
     let own: Vec<u32> = all.iter().map(|it| it.own).collect();
     let xor = exclusive_or(&own);
     let large = own.iter().filter(|value| **value > 1).count();
@@ -266,7 +287,12 @@ struct Values {
 }
 
 /// The values of a heap and of its options.
-fn values(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Values, Limit> {
+fn values(
+    heap: &Heap,
+    rule: Rule,
+    otherwise: Otherwise<'_>,
+    stop: &CancellationToken,
+) -> Result<Values, Limit> {
     stop.check()?;
     let moves = heap.moves();
     // How many items before the heap there are positions of interest, the first position first.
@@ -277,7 +303,11 @@ fn values(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Values, L
     for piece in wanted.chunk_by(|far, near| far - near <= apart) {
         let (Some(&first), Some(&last)) = (piece.first(), piece.last()) else { continue };
         let count = usize::try_from(first - last + 1).map_err(|_| Limit::POSITIONS)?;
-        let values = piece_of(heap, rule, is_near, first, count, stop)?;
+        let values = piece_of(heap, rule, is_near, first, count, stop).or_else(|limit| {
+            let from = &heap.size - &Integer::from(first);
+            let ranges = (limit == Limit::POSITIONS).then(|| ranges(moves));
+            ranges.and_then(|it| otherwise(&it, rule, &from, count)).ok_or(limit)
+        })?;
         let value = |back: &u64| values.get(usize::try_from(first - back).ok()?).copied();
         found.extend(piece.iter().map(value));
     }

@@ -8,13 +8,20 @@
 //!
 //! As the parameter is known, only its class is of interest.  If a theorem about all games is not found soon, it is
 //! looked for among the games that leave the same remainder by numbers with many divisors.
+//!
+//! Moves that are not close to multiples of one number are parameters themselves, in the region of the games whose runs
+//! have the same order: see [`cones`](super::cones).  That takes one proof, so it is tried first.
 
-use super::{Class, ClassCycle, Family, Options, infer};
+use super::node::Sequence;
+use super::words::Words;
+use super::{Class, ClassCycle, Family, Options, Theorem, cones, infer};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::{Move, Rule};
 use crate::one_game::{Attempt, Method};
+use crate::parametric::Number;
 use crate::runs::Cycle;
+use crate::theorem::Law;
 
 /// The greatest summand of a move.
 const NEAR: i64 = 1 << 8;
@@ -37,14 +44,46 @@ const WORK: u64 = 1 << 19;
 /// A game that a theorem about a family covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The family.
-    pub family: Family,
-    /// The parameter of this game in it.
-    pub parameter: Integer,
-    /// What is proved about it and others, with least numbers.
-    pub piece: ClassCycle,
+    /// The names of the parameters of the family.
+    pub parameters: Vec<String>,
+    /// The moves of the family.
+    pub moves: Vec<String>,
+    /// The parameters of this game in it.
+    pub at: Vec<Integer>,
+    /// The least period and preperiod of it and others.
+    pub laws: [Law; 2],
     /// The same for this game.
     pub cycle: Cycle,
+    /// Its sequence, if that has a description without loops.
+    words: Option<Words>,
+}
+
+impl Member {
+    /// What the laws say about this game; `None` if they do not cover it, or have no least numbers.
+    pub(super) fn new(
+        parameters: Vec<String>,
+        moves: Vec<String>,
+        at: Vec<Integer>,
+        laws: [Law; 2],
+        sequence: Option<&Sequence<Affine>>,
+    ) -> Option<Self> {
+        if !laws.iter().all(|law| law.is_least && law.contains(&at)) {
+            return None;
+        }
+        let [period, preperiod] = laws.each_ref().map(|law| {
+            let value = law.polynomial.at(&at);
+            value.is_integer().then(|| Integer::from(value.to_integer()))
+        });
+        let cycle = Cycle { period: period?, preperiod: preperiod?, is_least: true };
+        let words = sequence.and_then(|sequence| Words::at(sequence, &at));
+        Some(Self { parameters, moves, at, laws, cycle, words })
+    }
+
+    /// The values of `count` positions from this one on, which is at least 0, if the description of the family has no
+    /// loops.
+    pub fn values(&self, from: &Integer, count: usize) -> Option<Vec<u32>> {
+        self.words.as_ref()?.values(from, count)
+    }
 }
 
 /// The least period and preperiod of the game whose moves are those from the first to the last number of each pair, by a
@@ -56,14 +95,18 @@ pub struct Member {
 /// let large: Integer = "1000000000000000000000".parse().unwrap();
 /// let moves = [1.into(), large].map(|size: Integer| (size.clone(), size));
 /// let member = member(&moves, &Options::default()).unwrap();
-/// assert_eq!(member.family.written(grundy_infer::infer::Class::ALL), "{ 1 n }");
+/// assert_eq!(member.moves, ["1", "n"]);
 /// assert_eq!(member.cycle.period.to_string(), "1000000000000000000001");
+/// let moves = [3, 5, 8].map(|size: i64| (size.into(), size.into()));
+/// let member = grundy_infer::infer::member(&moves, &Options::default()).unwrap();
+/// assert_eq!(member.moves, ["a", "b", "a+b"]);
+/// assert_eq!(member.laws[0].formula(&member.parameters), "2a + b");
 /// ```
 ///
 /// # Errors
 /// What was tried.
 pub fn member(moves: &[(Integer, Integer)], options: &Options<'_>) -> Result<Member, Vec<Attempt>> {
-    from(LEAST, WORK, moves, options)
+    cones::member(moves, options).map_or_else(|| from(LEAST, WORK, moves, options), Ok)
 }
 
 /// The same for parameters from this one on, with this amount of work for each class.
@@ -83,10 +126,7 @@ fn from(
             }
             let class = class(&parameter, modulus);
             let theorem = infer(&family, &Options { class, by: None, work, ..options.clone() });
-            let pieces = theorem.known.pieces.iter();
-            if let Some(member) =
-                pieces.filter_map(|piece| instance(&family, &parameter, piece)).next()
-            {
+            if let Some(member) = instance(&theorem, &parameter) {
                 return Ok(member);
             }
             let of = format!(" (for {} with n = {parameter})", family.written(Class::ALL));
@@ -106,21 +146,26 @@ fn from(
 }
 
 /// What the theorem says about this game, if it covers it.
-fn instance(family: &Family, parameter: &Integer, piece: &ClassCycle) -> Option<Member> {
-    let is_about = class(parameter, piece.class.modulus) == piece.class
-        && *parameter >= piece.from.max(family.least()).into();
-    let preperiod = piece.preperiod.as_ref()?;
-    if !is_about || !piece.period.is_least || !preperiod.is_least {
-        return None;
-    }
-    let [period, preperiod] = [piece.period.at(parameter)?, preperiod.at(parameter)?];
-    let cycle = Cycle { period, preperiod, is_least: true };
-    Some(Member {
-        family: family.clone(),
-        parameter: parameter.clone(),
-        piece: piece.clone(),
-        cycle,
+fn instance(theorem: &Theorem, parameter: &Integer) -> Option<Member> {
+    theorem.known.pieces.iter().find_map(|piece| {
+        let mut found = of_piece(&theorem.family, parameter, piece)?;
+        let m = |class: Class| (parameter - &class.residue.into()).div_floor(&class.modulus.into());
+        let described = theorem.descriptions().iter().map(|it| &it.proved).find(|proved| {
+            let class = class(parameter, proved.class.modulus);
+            class == proved.class && m(class) >= proved.least.into()
+        });
+        found.words = described.and_then(|it| Words::at(&it.sequence, &[m(it.class)]));
+        Some(found)
     })
+}
+
+/// What is proved about a class that this game belongs to.
+fn of_piece(family: &Family, parameter: &Integer, piece: &ClassCycle) -> Option<Member> {
+    let from = piece.from.max(family.least());
+    let law = |number: &Number| number.law(from, piece.class);
+    let laws = [law(&piece.period), law(piece.preperiod.as_ref()?)];
+    let (names, at) = (vec![family.parameter.to_string()], vec![parameter.clone()]);
+    Member::new(names, family.written_moves(Class::ALL), at, laws, None)
 }
 
 /// The class of a parameter of any size.
@@ -234,7 +279,7 @@ mod tests {
             let Ok(cycle) = sequence::cycle(&game, 1 << 22, &Default::default()) else { continue };
             assert_eq!(member.cycle, cycle.into(), "{sizes:?} {rule}");
             found += 1;
-            divided += usize::from(member.piece.class != Class::ALL);
+            divided += usize::from(member.laws[0].class() != Some(Class::ALL));
         }
         assert!(found > 8 && divided > 1, "{found} {divided}");
     }
@@ -244,18 +289,22 @@ mod tests {
     #[test]
     fn theorems_about_others_say_nothing() {
         let sizes = moves(&["1", "100000000000000000000"]);
-        let right = member(&sizes, &Options::default()).expect("a theorem");
-        let says = |piece: &ClassCycle| instance(&right.family, &right.parameter, piece);
-        let piece = &right.piece;
-        assert_eq!(says(piece), Some(right.clone()));
+        let (family, n) = families(LEAST, &sizes).pop().expect("a family");
+        let class = Class { modulus: 2, residue: 0 };
+        let number = |number: i64| Number {
+            polynomial: crate::polynomial::Polynomial::from(&Affine::constant(number)),
+            is_least: true,
+        };
+        let piece = ClassCycle { class, from: 1, period: number(7), preperiod: Some(number(0)) };
+        let says = |piece: &ClassCycle| of_piece(&family, &n, piece);
+        assert_eq!(says(&piece).expect("covered").cycle.period, 7.into());
         let other = Class { modulus: 2, residue: 1 };
         assert_eq!(says(&ClassCycle { class: other, ..piece.clone() }), None);
         let mut wrong = piece.clone();
         wrong.period.is_least = false;
         assert_eq!(says(&wrong), None);
         assert_eq!(says(&ClassCycle { preperiod: None, ..piece.clone() }), None);
-        let below = instance(&right.family, &(piece.from - 1).into(), piece);
-        assert_eq!(below, None);
+        assert_eq!(of_piece(&family, &0.into(), &piece), None);
         let stop = crate::limit::CancellationToken::default();
         stop.request();
         assert!(member(&sizes, &Options { stop, ..Options::default() }).is_err());

@@ -93,6 +93,7 @@ mod shorten;
 mod small_parameters;
 mod statement;
 mod trace;
+mod words;
 mod write;
 
 pub use crate::open::{Open, Reason};

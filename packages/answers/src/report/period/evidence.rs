@@ -3,14 +3,14 @@
 use super::{Known, Repetition};
 use crate::Integer;
 use crate::diagnostic::counted;
-use crate::infer::{Class, Member, Number};
+use crate::infer::{Class, Member};
 use crate::one_game::Method;
-use crate::polynomial::{Style, Written as _};
 use crate::real::Real;
 use crate::report::json::Spelled;
 use crate::report::theorem::{LawJson, braces, spaced};
 use crate::sequence::{Rule, SetProof};
 use grundy_output::output;
+use std::collections::BTreeMap;
 
 /// Why the period is right.
 #[output]
@@ -88,10 +88,14 @@ pub enum Evidence {
 #[derive(Clone, Debug)]
 pub struct OfFamily {
     moves: Vec<String>,
-    parameter: String,
-    value: String,
-    period: LawJson<'static>,
-    preperiod: Option<LawJson<'static>>,
+    /// The only parameter.
+    parameter: Option<String>,
+    /// Its value here.
+    value: Option<String>,
+    /// The parameters, where there are several.
+    at: Option<BTreeMap<String, String>>,
+    period: LawJson,
+    preperiod: LawJson,
     /// The same for people.
     #[serde(skip)]
     told: String,
@@ -100,34 +104,39 @@ pub struct OfFamily {
 impl OfFamily {
     /// The family that this game is an instance of.
     pub fn new(member: &Member) -> Self {
-        let Member { family, parameter, piece, .. } = member;
-        let name = family.parameter.to_string();
-        let names = [name.clone()];
-        let json = |number: &Number| LawJson::single(&number.law(piece.from, piece.class), &names);
+        let Member { parameters: names, moves, at, laws, .. } = member;
+        let [period, preperiod] = laws.each_ref().map(|law| LawJson::new(law, names));
+        let only = match (&names[..], &at[..]) {
+            ([name], [value]) => Some((name.clone(), value.to_string())),
+            _ => None,
+        };
+        let all = names.iter().cloned().zip(at.iter().map(Integer::to_string));
         Self {
-            moves: family.written_moves(Class::ALL),
-            value: parameter.to_string(),
-            period: json(&piece.period),
-            preperiod: piece.preperiod.as_ref().map(json),
+            moves: moves.clone(),
+            at: only.is_none().then(|| all.collect()),
+            value: only.as_ref().map(|it| it.1.clone()),
+            parameter: only.map(|it| it.0),
+            period,
+            preperiod,
             told: instance(member),
-            parameter: name,
         }
     }
 }
 
 /// The family that it is an instance of, for people.
-fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
-    let name = family.parameter.to_string();
-    let formula =
-        |number: &Number| number.polynomial.display(std::slice::from_ref(&name), &Style::Text);
-    let [period, preperiod] = [Some(&piece.period), piece.preperiod.as_ref()]
-        .map(|number| number.map_or_else(String::new, formula));
+fn instance(
+    Member { parameters: names, moves, at, laws: [period, preperiod], .. }: &Member,
+) -> String {
+    let class = Class::written(&period.classes, &names[0]).unwrap_or_default();
+    let values = names.iter().zip(at).map(|(name, value)| format!("{name} = {value}"));
     format!(
-        "by a theorem: {} has least period {period} and least preperiod {preperiod} for all {name} >= {}{}; here \
-         {name} = {parameter}",
-        family.written(Class::ALL),
-        piece.from,
-        spaced("with", &Class::written(&[piece.class], &name).unwrap_or_default()),
+        "by a theorem: {} has least period {} and least preperiod {} for all {}{}; here {}",
+        braces(&moves.join(" ")),
+        period.formula(names),
+        preperiod.formula(names),
+        period.range(names),
+        spaced("with", &class),
+        values.collect::<Vec<_>>().join(", "),
     )
 }
 

@@ -142,8 +142,8 @@ pub(in super::super) struct TheoremDocument<'a> {
     #[serde(flatten)]
     said: StatementJson<'a>,
     /// The lengths of the endless loop and of what stands before it, as described.
-    body: Vec<LawJson<'a>>,
-    before: Vec<LawJson<'a>>,
+    body: Vec<LawJson>,
+    before: Vec<LawJson>,
     /// The parameters for which the result was compared with direct computation.
     compared: Vec<Map<'a, Decimal>>,
 }

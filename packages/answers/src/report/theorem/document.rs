@@ -4,6 +4,7 @@ use super::super::json::{Decimal, Map};
 use super::values_name;
 use crate::theorem::{Class, Evidence, Law, StartBy, Statement};
 use grundy_output::output;
+use std::collections::BTreeMap;
 
 /// What a theorem says.
 #[output]
@@ -19,8 +20,8 @@ pub(in super::super) struct StatementJson<'a> {
     first_heap: Option<u64>,
     /// All formulas hold from this parameter on.
     from: Option<String>,
-    period: Vec<LawJson<'a>>,
-    preperiod: Vec<LawJson<'a>>,
+    period: Vec<LawJson>,
+    preperiod: Vec<LawJson>,
     /// Are both proved to be least, wherever they are given?
     minimal: bool,
     exceptions: Vec<ExceptionJson<'a>>,
@@ -33,14 +34,14 @@ pub(in super::super) struct StatementJson<'a> {
 #[output]
 #[cfg_attr(test, schemars(rename = "Piece"))]
 #[derive(Clone, Debug)]
-pub(in super::super) struct LawJson<'a> {
+pub(in super::super) struct LawJson {
     /// Without the remainder of the only parameter.
     when: String,
     modulus: i64,
     residue: i64,
     /// The coefficients of a polynomial in one parameter, ascending.
     coefficients: Option<Vec<String>>,
-    terms: Option<Vec<Term<'a>>>,
+    terms: Option<Vec<Term>>,
     /// A number that is no polynomial, such as `(4a^2 + 3ar)/gcd(a, r)`.
     formula: Option<String>,
     /// Is it proved that no smaller number has the property?
@@ -49,9 +50,9 @@ pub(in super::super) struct LawJson<'a> {
 
 #[output]
 #[derive(Clone, Debug)]
-struct Term<'a> {
+struct Term {
     coefficient: String,
-    powers: Map<'a, u32>,
+    powers: BTreeMap<String, u32>,
 }
 
 /// A game below; without numbers where they are not known.
@@ -169,16 +170,13 @@ impl<'a> StatementJson<'a> {
 }
 
 /// The pieces of a number.
-pub(super) fn laws<'a, 'l>(
-    laws: impl IntoIterator<Item = &'l Law>,
-    names: &'a [String],
-) -> Vec<LawJson<'a>> {
+pub(super) fn laws<'l>(laws: impl IntoIterator<Item = &'l Law>, names: &[String]) -> Vec<LawJson> {
     laws.into_iter().map(|law| LawJson::new(law, names)).collect()
 }
 
-impl LawJson<'static> {
+impl LawJson {
     /// A number that depends on one parameter, or none.
-    pub(in super::super) fn single(law: &Law, names: &[String]) -> Self {
+    fn single(law: &Law, names: &[String]) -> Self {
         let Class { modulus, residue } = law.classes.first().copied().unwrap_or(Class::ALL);
         Self {
             when: law.range(names),
@@ -190,18 +188,16 @@ impl LawJson<'static> {
             least: Some(law.is_least),
         }
     }
-}
 
-impl<'a> LawJson<'a> {
-    fn new(law: &Law, names: &'a [String]) -> Self {
+    pub(in super::super) fn new(law: &Law, names: &[String]) -> Self {
         if names.len() <= 1 || law.divisor.is_some() {
             return LawJson::single(law, names);
         }
         let terms = law.polynomial.terms().map(|(exponents, coefficient)| {
-            let powers = names.iter().map(String::as_str).zip(exponents.iter().copied());
+            let powers = names.iter().cloned().zip(exponents.iter().copied());
             Term {
                 coefficient: coefficient.to_string(),
-                powers: Map(powers.filter(|(_, exponent)| *exponent > 0).collect()),
+                powers: powers.filter(|(_, exponent)| *exponent > 0).collect(),
             }
         });
         Self { coefficients: None, terms: Some(terms.collect()), ..LawJson::single(law, names) }

@@ -33,6 +33,7 @@ mod description;
 mod games;
 mod laws;
 mod lower;
+mod member;
 mod region;
 mod search;
 mod set;
@@ -42,6 +43,7 @@ mod statement;
 mod tests;
 
 pub use games::Games;
+pub(super) use member::member;
 pub use search::theorem;
 
 use crate::model::Rule;

@@ -1,0 +1,150 @@
+//! One game, by the region that it belongs to.
+
+use super::games::Games;
+use super::lower::parametrised;
+use super::region::region;
+use super::shape::{Shape, Unshaped, shape};
+use super::{description::Leaf, laws};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::ilp::Lattice;
+use crate::infer::{Member, Options};
+use crate::model::{Move, Rule};
+use std::cmp::Ordering;
+
+/// The most ends of moves.
+const MOST_ENDS: usize = 6;
+
+/// The game whose moves are those from the first to the last number of each pair, as a member of a family whose moves
+/// are parameters; `None` if that has no region with this game.
+///
+/// Where two bounds of a run are attained at once, their forms are equal for this game: the family is that of the games
+/// for which they are.  So { 5 9 14 } becomes a member of { a b a+b }.
+pub(in super::super) fn member(
+    moves: &[(Integer, Integer)],
+    options: &Options<'_>,
+) -> Option<Member> {
+    let Options { rule, stop, .. } = options;
+    if !matches!(rule, Rule::Normal | Rule::Mex) {
+        return None;
+    }
+    let mut point: Vec<Integer> = Vec::new();
+    let mut parameter = |value: &Integer| {
+        point.push(value.clone());
+        Affine::variable(point.len() - 1)
+    };
+    let one = |(first, last): &(Integer, Integer)| Move {
+        size: parameter(first),
+        last: (first != last).then(|| parameter(last)),
+        span: Default::default(),
+    };
+    let moves: Vec<_> = moves.iter().map(one).collect();
+    if point.len() > MOST_ENDS {
+        return None;
+    }
+    let names = |count: usize| ('a'..='z').take(count).collect::<Vec<_>>();
+    let mut games =
+        Games { parameters: names(point.len()), moves, conditions: Vec::new(), start: None };
+    loop {
+        match shape(&games.ranges(), &point, *rule == Rule::Mex, None) {
+            Ok(shape) => return at(&games, &shape, point, options),
+            Err(Unshaped::Tie(form)) if !stop.requested() => {
+                let (forms, back) = solved(&form, point.len())?;
+                point = back.iter().map(|form| form.at(&point)).collect();
+                games = games.substituted(names(back.len()), &forms);
+            }
+            Err(_) => return None,
+        }
+    }
+}
+
+/// The points at which a form is 0: their coordinates in terms of free integers, and these in terms of them.
+///
+/// If the coordinates can be all but one, that is the last one possible.
+fn solved(form: &Affine, dimension: usize) -> Option<(Vec<Affine>, Vec<Affine>)> {
+    let Some((last, sign)) = form.terms().filter(|term| term.1.abs().is_one()).last() else {
+        let mut lattice = Lattice::new(dimension);
+        lattice.push(form).ok()?;
+        let back = (0..lattice.rank()).map(|free| lattice.coordinate(free)).collect();
+        return Some((parametrised(&lattice), back));
+    };
+    let others = (0..dimension).filter(|it| *it != last).map(Affine::variable);
+    let mut rest = form.times(&-sign);
+    rest.add_term(last, &Integer::ONE);
+    let place = |it: usize| match it.cmp(&last) {
+        Ordering::Less => Affine::variable(it),
+        Ordering::Equal => Affine::zero(),
+        Ordering::Greater => Affine::variable(it - 1),
+    };
+    let places: Vec<_> = (0..dimension).map(place).collect();
+    let mut forms = places.clone();
+    forms[last] = rest.substitute(&places);
+    Some((forms, others.collect()))
+}
+
+/// What is proved in the region with a point.
+fn at(games: &Games, shape: &Shape, point: Vec<Integer>, options: &Options<'_>) -> Option<Member> {
+    let (dimension, stop) = (games.parameters.len(), &options.stop);
+    let region = region(games, &games.set(), shape, &point, options).ok()??;
+    let [period, preperiod] = [&region.theorem.period, &region.theorem.preperiod].map(|pieces| {
+        let here = pieces.iter().find(|piece| piece.contains(&point))?;
+        Some(vec![laws::tight(here, dimension)])
+    });
+    let laws = laws::pieces(&period?, &preperiod?, dimension, stop).pop()?;
+    let sequence = Leaf::words(Vec::new(), &shape.before, &shape.period).sequence;
+    let names = games.parameters.iter().map(char::to_string).collect();
+    Member::new(names, games.written_moves(), point, laws, Some(&sequence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{Game, Moves, cycle, values};
+    use rand_pcg::Pcg32;
+    use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+
+    /// What a theorem says about a game is what direct computation gives, near and far.
+    #[test]
+    fn members_have_the_values_that_are_computed() {
+        let (mut chance, mut found) = (Pcg32::seed_from_u64(59), [0; 6]);
+        for case in 0..160 {
+            let rule = [Rule::Normal, Rule::Mex][case % 2];
+            let mut sizes: Vec<u64> =
+                (0..2 + case % 3).map(|_| 1 + u64::from(chance.next_u32()) % 90).collect();
+            if case % 5 == 0 {
+                sizes.push(sizes[0] + sizes[1]);
+            }
+            sizes.sort_unstable();
+            sizes.dedup();
+            let options = Options { rule, ..Options::default() };
+            let all: Vec<_> = sizes.iter().map(|&size| (size.into(), size.into())).collect();
+            let Some(member) = member(&all, &options) else { continue };
+            let game = Game::new(Moves::new(&sizes).expect("moves"), rule).expect("a game");
+            let known = cycle(&game, 1 << 22, &options.stop).expect("a cycle");
+            assert_eq!(member.cycle, known.into(), "{sizes:?} {rule}");
+            let near = values(&game, known.preperiod, 300, &options.stop).expect("values");
+            let turns = &Integer::from(known.period) * &(1_i64 << 60).into();
+            let far = &turns + &known.preperiod.into();
+            assert_eq!(member.values(&far, 300), Some(near), "{sizes:?} {rule}");
+            let first = values(&game, 0, 300, &options.stop).expect("values");
+            assert_eq!(member.values(&Integer::ZERO, 300), Some(first), "{sizes:?} {rule}");
+            found[member.at.len()] += 1;
+        }
+        assert!(found[2] > 20 && found[3] > 20, "{found:?}");
+    }
+
+    /// Where the rule counts, or nothing repeats soon, there is no region.
+    #[test]
+    fn other_games_are_no_members() {
+        let all = |sizes: &[i64]| -> Vec<(Integer, Integer)> {
+            sizes.iter().map(|&size| (size.into(), size.into())).collect()
+        };
+        let misere = Options { rule: Rule::Misere, ..Options::default() };
+        assert!(member(&all(&[3, 7]), &misere).is_none());
+        assert!(member(&all(&[1, 1 << 40]), &Options::default()).is_none());
+        assert!(member(&[], &Options::default()).is_none());
+        let stopped = Options::default();
+        stopped.stop.request();
+        assert!(member(&all(&[3, 7]), &stopped).is_none());
+    }
+}
