@@ -20,6 +20,22 @@ const TURN: u64 = 1 << 12;
 /// The number of positions that are computed in the time of a step.
 const POSITIONS: u64 = 1 << 4;
 
+/// The folded values of a game.
+pub(super) struct Folded {
+    /// With the least period, as far as that is known.
+    pub sequence: Sequence<Length>,
+    /// As they were found, if that was with a multiple.  The multiple may be that of other games, too, for which it is
+    /// least.
+    pub uncut: Option<Sequence<Length>>,
+}
+
+impl Folded {
+    /// As they were found.
+    pub(super) fn found(&self) -> &Sequence<Length> {
+        self.uncut.as_ref().unwrap_or(&self.sequence)
+    }
+}
+
 /// The values of the game with this parameter, folded within this number of steps, which are counted.
 pub(super) fn fold(
     family: &Family,
@@ -28,11 +44,12 @@ pub(super) fn fold(
     steps: u64,
     stop: &CancellationToken,
     taken: &mut u64,
-) -> Result<Sequence<Length>, Limit> {
+) -> Result<Folded, Limit> {
     let sizes = family.sizes(parameter).unwrap_or_default();
     let jumps = family.is_jumped(rule).then(|| LoopSearch::to_compare(&sizes, rule)).flatten();
     let Some(mut search) = jumps else {
-        return from_values(family, parameter, rule, steps, stop, taken);
+        let sequence = from_values(family, parameter, rule, steps, stop, taken)?;
+        return Ok(Folded { sequence, uncut: None });
     };
     let recurs = loop {
         let before = search.statistics().steps;
@@ -48,24 +65,23 @@ pub(super) fn fold(
     let tree = search.tree(stop)?.ok_or(STEPS)?;
     let sequence = shorten(tree, NormalBounds::new(stop));
     stop.check()?;
-    let mut sequence = sequence.ok_or(NUMBERS)?;
-    let is_word = |node: &Node<Length>| matches!(node, Node::Word(..));
-    if sequence.period.len() > 1
-        && sequence.period.iter().all(is_word)
+    let mut folded = Folded { sequence: sequence.ok_or(NUMBERS)?, uncut: None };
+    if folded.sequence.period.len() > 1
         && let Some(cycle) = search.cycle(stop)?
         && let Some(least) = cycle.period.to_i64()
+        && let Some(shorter) = cut(&folded.sequence, least, NormalBounds::new(stop))
     {
-        // If there is nothing to cut, the sequence stays as it is.
-        let _ = cut(&mut sequence, least, NormalBounds::new(stop));
-        stop.check()?;
+        folded.uncut = Some(std::mem::replace(&mut folded.sequence, shorter));
     }
+    stop.check()?;
     if rule == Rule::Misere {
         // Jumps are those of normal play, which begins after the positions without a move.
         let least = sizes.first().and_then(|&least| i64::try_from(least).ok()).ok_or(NUMBERS)?;
-        let won = Node::Word(smallvec![Value(1)], Length::constant(least));
-        sequence.before.insert(0, won);
+        let won = || Node::Word(smallvec![Value(1)], Length::constant(least));
+        let all = [&mut folded.sequence].into_iter().chain(&mut folded.uncut);
+        all.for_each(|sequence| sequence.before.insert(0, won()));
     }
-    Ok(sequence)
+    Ok(folded)
 }
 
 /// A description has letters only up to Z, which is 26.

@@ -126,7 +126,7 @@ mod tests {
         let family = Family::new('n', &moves, 0).expect("a family");
         let stop = CancellationToken::default();
         let games: Vec<_> = (1000..1003)
-            .map(|n| (n, fold(&family, n, rule, 1 << 16, &stop, &mut 0).expect("a sequence")))
+            .map(|n| (n, fold(&family, n, rule, 1 << 16, &stop, &mut 0).expect("a game").sequence))
             .collect();
         let games: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
         let sequence = fit(&games).expect("a fit");

@@ -3,7 +3,7 @@
 use super::derive::ProvedClass;
 use super::extended_class::lifted;
 use super::fit::fit;
-use super::fold::fold;
+use super::fold::{Folded, fold};
 use super::node::{Node, Sequence};
 use super::prove::{Proved, Unproved, prove};
 use super::{Class, Family};
@@ -75,7 +75,7 @@ struct Attempts<'a> {
     options: &'a Options<'a>,
     rounds: [(i64, u64, i64); 3],
     /// The games of this round.
-    folded: FxHashMap<i64, Result<Sequence<Length>, Reason>>,
+    folded: FxHashMap<i64, Result<Folded, Reason>>,
     /// The total number of steps taken to fold games, and of words and loops proved.
     work: u64,
     /// The number that is allowed.
@@ -176,31 +176,31 @@ impl Attempts<'_> {
         let mut games = Vec::new();
         for (&index, &parameter) in indices.iter().zip(&parameters) {
             match self.folded.get(&parameter) {
-                Some(Ok(sequence)) => games.push((index, sequence)),
+                Some(Ok(game)) => games.push((index, game)),
                 Some(Err(reason)) => return Err(Open { parameter, reason: reason.clone() }),
                 None => return Err(open(STOPPED)),
             }
         }
-        let sequence = match fit(&games) {
-            Ok(sequence) => sequence,
-            Err(at) => {
-                let values: Vec<_> = games.iter().map(|(_, game)| greatest(game)).collect();
-                return Err(open(match values.is_sorted_by(|one, other| one < other) {
-                    true => Reason::Growing(parameters.clone(), values),
-                    false => Reason::Differ(parameters.clone(), at.agree, at.of),
-                }));
+        let least: Vec<_> = games.iter().map(|&(index, game)| (index, &game.sequence)).collect();
+        let found = games.iter().map(|&(index, game)| (index, game.found()));
+        let found: Vec<_> = found.collect();
+        let is_cut = games.iter().any(|(_, game)| game.uncut.is_some());
+        let mut fits = vec![fitted(&least, &parameters)];
+        fits.extend(is_cut.then(|| fitted(&found, &parameters)));
+        let mut reason = None;
+        for fit in fits {
+            let unproved = |unproved| match unproved {
+                Unproved::Stopped => STOPPED,
+                Unproved::Verdict(verdict, message) => {
+                    Reason::Unproved(parameters.clone(), verdict, message)
+                }
+            };
+            match fit.and_then(|sequence| self.prove(class, sequence, first).map_err(unproved)) {
+                Ok(proved) => return Ok(proved),
+                Err(other) => reason = reason.or(Some(other)),
             }
-        };
-        let size = sequence.size();
-        if size > LONGEST {
-            return Err(open(Reason::Long(size)));
         }
-        self.prove(class, sequence, first).map_err(|unproved| match unproved {
-            Unproved::Stopped => open(STOPPED),
-            Unproved::Verdict(verdict, message) => {
-                open(Reason::Unproved(parameters.clone(), verdict, message))
-            }
-        })
+        Err(open(reason.unwrap_or(STOPPED)))
     }
 
     /// What was proved for a part of a class, proved for the whole class.
@@ -243,6 +243,22 @@ impl Attempts<'_> {
         };
         self.folded.insert(parameter, folded);
     }
+}
+
+/// The sequence for all parameters that these have for some, or why there is none.
+fn fitted(
+    games: &[(i64, &Sequence<Length>)],
+    parameters: &[i64],
+) -> Result<Sequence<Affine>, Reason> {
+    let sequence = fit(games).map_err(|at| {
+        let values: Vec<_> = games.iter().map(|(_, game)| greatest(game)).collect();
+        match values.is_sorted_by(|one, other| one < other) {
+            true => Reason::Growing(parameters.to_vec(), values),
+            false => Reason::Differ(parameters.to_vec(), at.agree, at.of),
+        }
+    })?;
+    let size = sequence.size();
+    if size > LONGEST { Err(Reason::Long(size)) } else { Ok(sequence) }
 }
 
 /// The greatest value of a sequence.

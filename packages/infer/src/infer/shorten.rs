@@ -13,13 +13,16 @@
 //!
 //! Nothing that is proved depends on this.
 
-use super::body::{NormalBounds, constant, letters, remainder};
+use super::body::{NormalBounds, constant, letters, put, remainder};
 use super::node::{CycleValues, Node, Sequence};
 use super::normal_form::{Line, tidy};
 use crate::runs::tree::{self, Length, Tree};
 use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
+
+/// The most words and iterations of an endless loop that is cut.
+const MOST_PARTS: usize = 1 << 16;
 
 /// The sequence of a tree; `None` if a number is too large, or a stop is requested.
 pub(super) fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
@@ -58,31 +61,67 @@ fn roll(sequence: &mut Sequence<Length>, bounds: NormalBounds<'_>) -> Option<()>
     Some(())
 }
 
-/// Cuts an endless loop that consists only of words to the given least period; it may begin again within a word.
+/// The sequence with its endless loop cut to the given least period, if that is shorter; it may begin again within a word
+/// or an iteration of a loop.
 pub(super) fn cut(
-    sequence: &mut Sequence<Length>,
+    sequence: &Sequence<Length>,
     least: i64,
     bounds: NormalBounds<'_>,
-) -> Option<()> {
-    let lengths = sequence.period.iter().map(|node| match node {
-        Word(_, length) => constant(length),
-        _ => None,
-    });
-    let lengths: Vec<_> = lengths.collect::<Option<_>>()?;
-    let whole = lengths.iter().try_fold(0_i64, |sum, length| sum.checked_add(*length))?;
+) -> Option<Sequence<Length>> {
+    let whole = total(&sequence.period, &mut { MOST_PARTS })?;
     if least < 1 || whole == least || whole % least != 0 {
         return None;
     }
-    let mut left = least;
-    let last = lengths.iter().position(|length| {
-        left -= length;
-        left <= 0
-    })?;
-    if let Word(_, length) = &mut sequence.period[last] {
-        *length = length.shifted(left)?;
+    let period = first(&sequence.period, &mut { least }, &mut { MOST_PARTS })?;
+    let period = tidy(period, &[], bounds)?;
+    let mut sequence = Sequence { before: sequence.before.clone(), period };
+    roll(&mut sequence, bounds)?;
+    Some(sequence)
+}
+
+/// The number of values.
+fn total(nodes: &[Node<Length>], parts: &mut usize) -> Option<i64> {
+    let mut left = i64::MAX;
+    first(nodes, &mut left, parts)?;
+    Some(i64::MAX - left)
+}
+
+/// The first values, if they have no more than this number of parts when written out; what is left of the numbers is
+/// changed.
+fn first(nodes: &[Node<Length>], left: &mut i64, parts: &mut usize) -> Option<Vec<Node<Length>>> {
+    let mut kept = Vec::new();
+    for node in nodes {
+        *parts = parts.checked_sub(1)?;
+        match node {
+            Word(cycle, length) => {
+                let length = constant(length).filter(|length| *length >= 0)?.min(*left);
+                *left -= length;
+                kept.push(Word(cycle.clone(), Length::constant(length)));
+            }
+            Node::Loop(count, body) => {
+                let count = constant(count)?;
+                let mut index = 0;
+                let mut rest = Vec::new();
+                while index < count {
+                    let one = put(body.clone(), 0, Length::constant(index), true)?;
+                    let whole = total(&one, parts)?;
+                    if whole > *left {
+                        rest = first(&one, left, parts)?;
+                        break;
+                    }
+                    *left -= whole;
+                    index += 1;
+                }
+                kept.push(Node::Loop(Length::constant(index), body.clone()));
+                kept.append(&mut rest);
+            }
+            Node::Instance(..) => return None,
+        }
+        if *left == 0 {
+            break;
+        }
     }
-    sequence.period.truncate(last + 1);
-    roll(sequence, bounds)
+    Some(kept)
 }
 
 fn list(
@@ -202,14 +241,17 @@ mod tests {
     #[test]
     fn periods_are_cut_where_they_begin_again() {
         let stop = CancellationToken::default();
-        for moves in [[1, 4, 102], [1, 4, 1002]] {
-            let (mut sequence, _) = shortened(&moves);
-            let least = moves[2] as i64 + 1;
-            let before = sequence.clone();
-            assert_eq!(cut(&mut sequence, 2 * least, NormalBounds::new(&stop)), None);
-            assert_eq!(cut(&mut sequence, least - 1, NormalBounds::new(&stop)), None);
-            assert_eq!(sequence, before);
-            assert_eq!(cut(&mut sequence, least, NormalBounds::new(&stop)), Some(()));
+        // In the last ones, it ends within a loop.
+        for (moves, least) in [
+            ([1, 4, 102], 103),
+            ([1, 4, 1002], 1003),
+            ([23, 28, 51 * 20 + 2], 51 * 20 + 25),
+            ([20, 30, 50 * 20 + 8], 50 * 20 + 38),
+        ] {
+            let (before, _) = shortened(&moves);
+            let cut = |least: i64| cut(&before, least, NormalBounds::new(&stop));
+            assert_eq!((cut(2 * least), cut(least - 1)), (None, None));
+            let sequence = cut(least).expect("two periods");
             judge(&moves, &sequence);
             assert!(sequence.size() < before.size(), "{sequence:?}");
         }
