@@ -15,6 +15,15 @@ pub(super) struct Rules {
     /// Positions with values below this one are kept in rows; all others have a value that does not affect later ones:
     /// 1 for outcomes, the number of moves for Grundy values.
     pub values: usize,
+    /// Do all positions before 0 have value 0?  There are none otherwise.
+    pub sinks: bool,
+}
+
+impl Rules {
+    /// The first positions, which have value 0 as no move is possible: those before the first step.
+    pub(super) fn first(&self) -> i64 {
+        if self.sinks { 0 } else { self.moves[0] }
+    }
 }
 
 /// What a step found.
@@ -43,7 +52,7 @@ pub(super) struct Front {
 type Link = [i32; 4];
 
 impl Front {
-    /// The state before the first step: the positions below the least move have value 0.
+    /// The state before the first step: the positions below the least move have value 0, or all before position 0.
     pub(super) fn new(rules: &Rules) -> Self {
         let mut front = Self {
             rows: (0..rules.values).map(|_| ValueRow::new(rules.moves.len())).collect(),
@@ -52,7 +61,8 @@ impl Front {
             plain: false,
             rules: rules.clone(),
         };
-        front.load(&[Stretch::solid(0, -rules.moves[0], 0)]);
+        let known = if rules.sinks { rules.moves.last() } else { rules.moves.first() };
+        front.load(&[Stretch::solid(0, -known.copied().unwrap_or(0), 0)]);
         front
     }
 
@@ -216,7 +226,7 @@ mod tests {
     #[test]
     fn fingerprints_belong_to_states() {
         for values in [1, 3] {
-            let rules = Rules { moves: [200, 698, 902].into(), values };
+            let rules = Rules { moves: [200, 698, 902].into(), values, sinks: false };
             let (mut front, mut combs) = (Front::new(&rules), Combs::default());
             let mut other = Front::new(&rules);
             let mut joined = 0;

@@ -29,8 +29,8 @@ impl<'a> Places<'a> {
     /// Measures the trace of a search.
     pub(super) fn new(search: &'a LoopSearch, stop: &CancellationToken) -> Result<Self, Limit> {
         let (known, history) = (search.vocabulary(), &search.history);
-        let least = Integer::from(known.rules.moves[0]);
-        let mut now: Sums = [least.clone(), least, Integer::ONE];
+        let first = Integer::from(known.rules.first());
+        let mut now: Sums = [first.clone(), first, Integer::ONE];
         let (combs, front) = (known.combs.clone(), Front::new(known.rules));
         let mut places = Self { known, history, combs, front, sums: Vec::new() };
         let entries = history.trace().len();

@@ -110,7 +110,7 @@ impl LoopSearch {
             _ => return None,
         };
         let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
-        let rules = Rules { moves, values };
+        let rules = Rules { moves, values, sinks: false };
         let front = Front::new(&rules);
         Some(Self {
             combs: Combs::default(),

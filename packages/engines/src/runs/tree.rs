@@ -1,6 +1,8 @@
 //! The folded sequence of a search as words and loops, to be read elsewhere.
 
 use super::comb::Stretch;
+use super::front::Front;
+use super::history::History;
 use super::limits::DEEPEST;
 use super::search::{LoopSearch, NUMBERS, Vocabulary};
 use super::window::Window;
@@ -38,10 +40,24 @@ impl LoopSearch {
     ///
     /// Everything else is as in [`LoopSearch::new`].
     pub fn to_compare(moves: &[u64], rule: Rule) -> Option<Self> {
-        let mut search = Self::new(moves, rule)?;
+        Self::new(moves, rule).map(Self::comparable)
+    }
+
+    /// The same where all positions before 0 have value 0, as in the sink convention; not for misère play.
+    pub fn with_sink(moves: &[u64], rule: Rule) -> Option<Self> {
+        let mut search = Self::new(moves, rule).filter(|it| it.delay == 0)?;
+        search.rules.sinks = true;
+        search.front = Front::new(&search.rules);
+        search.again = search.front.clone();
+        search.history = History::new(&search.front.state(), search.front.fingerprint());
+        Some(search.comparable())
+    }
+
+    fn comparable(self) -> Self {
+        let mut search = self;
         search.recognises = false;
         search.remembered = 1;
-        Some(search)
+        search
     }
 
     /// The folded sequence, if the state has recurred.
@@ -51,8 +67,7 @@ impl LoopSearch {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
         let start = self.state(0);
         let known = self.vocabulary();
-        // No move is possible below the least one.
-        let first = Node::Run(Value(0), Form::constant(known.rules.moves[0]));
+        let first = Node::Run(Value(0), Form::constant(known.rules.first()));
         let window = Window::new(&start, known.rules.values);
         let (mut walk, mut before) = (FirstWalk { known, window }, vec![first]);
         let mut first = 0;
@@ -109,6 +124,7 @@ impl Witness<Stretch> for FirstWalk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runs::Cycle;
     use crate::sequence::{self, Game, Moves};
 
     /// Appends the values of some nodes.
@@ -144,10 +160,13 @@ mod tests {
             &[200, 698, 902],
             &[2, 399, 401, 405, 798],
         ];
-        for (moves, rule) in
-            all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Mex)])
-        {
-            let mut search = LoopSearch::to_compare(moves, rule).expect("increasing moves");
+        let cases = all.into_iter().flat_map(|moves| {
+            [(Rule::Normal, false), (Rule::Mex, false), (Rule::Normal, true), (Rule::Mex, true)]
+                .map(|(rule, sinks)| (moves, rule, sinks))
+        });
+        for (moves, rule, sinks) in cases {
+            let search = if sinks { LoopSearch::with_sink } else { LoopSearch::to_compare };
+            let mut search = search(moves, rule).expect("increasing moves");
             assert_eq!(search.run(1 << 20, &stop), Ok(true));
             let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
             let mut spelled = Vec::new();
@@ -159,7 +178,11 @@ mod tests {
                 spelled.push(spelled[from + index]);
             }
             let moves = Moves::new(moves).expect("moves");
-            let game = Game::new(moves, rule).expect("a game");
+            let game = if sinks { Game::sink(moves, rule) } else { Game::new(moves, rule) };
+            let game = game.expect("a game");
+            let cycle = search.cycle(&stop).expect("no limit").expect("a recurrence");
+            let known = sequence::cycle(&game, 1 << 24, &stop);
+            assert_eq!(known.map(Cycle::from), Ok(cycle), "{game:?}");
             let direct = sequence::values(&game, 0, spelled.len(), &stop).expect("no stop");
             let spelled: Vec<_> = spelled.into_iter().map(|value| u32::from(value.0)).collect();
             assert!(spelled == direct, "{game:?}");

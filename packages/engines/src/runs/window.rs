@@ -271,7 +271,7 @@ mod tests {
         for moves in [&[200, 500, 601, 801][..], &[200, 698, 902], &[100, 700, 1900, 2000], &[7, 9]]
         {
             for values in [1, moves.len()] {
-                let rules = Rules { moves: moves.into(), values };
+                let rules = Rules { moves: moves.into(), values, sinks: false };
                 let (mut front, mut combs) = (Front::new(&rules), Combs::default());
                 for step in 0..3000 {
                     let mut window = Window::<0>::new(&front.state(), values);

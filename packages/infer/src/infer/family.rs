@@ -157,6 +157,17 @@ impl Family {
         is_play && self.start.is_none() && !self.has_ranges()
     }
 
+    /// Are its games folded by jumps under this rule?
+    pub(super) fn is_folded(&self, rule: Rule) -> bool {
+        let is_sink = |start: &Start| start.word.iter().all(|value| *value == Value(0));
+        match &self.start {
+            None => self.is_jumped(rule),
+            Some(start) => {
+                is_sink(start) && matches!(rule, Rule::Normal | Rule::Mex) && !self.has_ranges()
+            }
+        }
+    }
+
     /// Why there are no traces and no domains of its games under this rule, if there are none.
     pub(super) fn untraced(&self, rule: Rule) -> Option<&'static str> {
         if self.start.is_some() {

@@ -46,7 +46,11 @@ pub(super) fn fold(
     taken: &mut u64,
 ) -> Result<Folded, Limit> {
     let sizes = family.sizes(parameter).unwrap_or_default();
-    let jumps = family.is_jumped(rule).then(|| LoopSearch::to_compare(&sizes, rule)).flatten();
+    let jumps = match family.start() {
+        None => LoopSearch::to_compare,
+        Some(_) => LoopSearch::with_sink,
+    };
+    let jumps = family.is_folded(rule).then(|| jumps(&sizes, rule)).flatten();
     let Some(mut search) = jumps else {
         let sequence = from_values(family, parameter, rule, steps, stop, taken)?;
         return Ok(Folded { sequence, uncut: None });

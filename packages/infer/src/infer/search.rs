@@ -62,7 +62,7 @@ pub(super) struct FoundClasses {
 
 /// Looks for descriptions of all games of the class, with at most this amount of work, until a stop is requested.
 pub(super) fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
-    let rounds = if family.is_jumped(options.rule) { ROUNDS } else { DIRECT };
+    let rounds = if family.is_folded(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
     let mut search = Attempts { family, options, rounds, folded, work: 0, most };
     let mut found = FoundClasses::default();
