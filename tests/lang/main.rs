@@ -75,6 +75,13 @@ fn units_without_spans(units: &mut [Unit]) {
                     units_without_spans(&mut arm.body);
                 }
             }
+            Unit::StateLoop(head) => {
+                head.span = Default::default();
+                for way in &mut head.ways {
+                    (way.span, way.arm.span) = Default::default();
+                    units_without_spans(&mut way.arm.body);
+                }
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a text means.
 
 use crate::{model, published, read};
-use grundy_kernel::model::{Alphabet, Description, Unit};
+use grundy_kernel::model::{Alphabet, Arm, Description, Unit};
 use grundy_language::diagnostic::Code;
 use grundy_language::lang::{Options, parse};
 use std::fmt::Write as _;
@@ -63,20 +63,48 @@ fn units(
                 names.pop();
             }
             Unit::Branch(branch) => {
-                for arm in &branch.arms {
-                    match &arm.condition {
-                        Some(test) => {
-                            let difference = test.difference.display(names);
-                            writeln!(text, "{indent}if {difference} {:?}", test.comparison)
-                        }
-                        None => writeln!(text, "{indent}else"),
-                    }
-                    .unwrap();
-                    units(description, &arm.body, source, depth + 1, names, text);
+                for each in &branch.arms {
+                    arm(description, each, source, depth, names, text);
                 }
+            }
+            Unit::StateLoop(head) => {
+                let [first, least, greatest] = [&head.first, &head.least, &head.greatest]
+                    .map(|form| form.display(names).to_string());
+                writeln!(
+                    text,
+                    "{indent}state {} is x{}, first {first}, in {least}..{greatest}",
+                    head.name, head.variable
+                )
+                .unwrap();
+                names.push(head.name.clone());
+                for way in &head.ways {
+                    writeln!(text, "{indent}  next {}", way.next.display(names)).unwrap();
+                    arm(description, &way.arm, source, depth + 1, names, text);
+                }
+                names.pop();
             }
         }
     }
+}
+
+fn arm(
+    description: &Description,
+    arm: &Arm,
+    source: &str,
+    depth: usize,
+    names: &mut Vec<String>,
+    text: &mut String,
+) {
+    let indent = "  ".repeat(depth);
+    match &arm.condition {
+        Some(test) => {
+            let difference = test.difference.display(names);
+            writeln!(text, "{indent}if {difference} {:?}", test.comparison)
+        }
+        None => writeln!(text, "{indent}else"),
+    }
+    .unwrap();
+    units(description, &arm.body, source, depth + 1, names, text);
 }
 
 #[track_caller]
@@ -122,6 +150,59 @@ preperiod
 period
   8 `_n` _:n",
     );
+}
+
+/// A pass for each way: what precedes the branch, the arm, and what follows with the next state put in.
+#[test]
+fn a_state_has_a_pass_for_each_way() {
+    check(
+        "n >= 2 { n 2n } A REPEAT u=0 IN 0..n-1
+  LET k=n-u _k
+  IF u <= n-2 THEN LET w=u A(w+1) NEXT v=w+1 B ELSE NEXT u=u-n+1 FI
+  FOR i FROM 1 UPTO u REP Ai PER
+ENDREP",
+        "nim
+n-2 >= 0
+moves n 2n
+preperiod
+  1 `A` A:1
+period
+  2 `REPEAT u=0 IN 0..n-1`
+  state u is x1, first 0, in 0..n-1
+    next u+1
+    if -n+u+2 AtMost
+      3 `_k
+  IF u <= n-2 THEN LET w=u A(w+1) NEXT v=w+1 B` _:n-u A:u+1 B:1
+      i is x2 from 1 upto u
+        4 `Ai` A:i
+      5 `PER`
+    next -n+u+1
+    else
+      6 `_k` _:n-u
+      i is x2 from 1 upto u
+        7 `Ai` A:i
+      8 `PER`
+  9 `ENDREP`",
+    );
+    // The next state has a name up to the end of the pass; other names of an arm have none there.
+    let body = |arm: &str, after: &str| {
+        let text = format!(
+            "n >= 2 {{ n }} REPEAT u=0 IN 0..1 IF u == 0 THEN {arm} ELSE NEXT v=u-1 FI {after} ENDREP"
+        );
+        read(&text).diagnostics.first().map(|it| it.code)
+    };
+    assert_eq!(body("NEXT v=u+1", "_n A(n+v)"), None);
+    assert_eq!(body("LET w=1 Aw NEXT v=u+1", "_n Aw"), Some(Code::HiddenVariable));
+    assert_eq!(body("NEXT n=u+1", "_n An"), Some(Code::NameInUse));
+    assert_eq!(body("NEXT v=u+u", "_n An"), Some(Code::NextState));
+    assert_eq!(body("IF n == 2 THEN NEXT v=u+1 FI", "_n An"), Some(Code::MisplacedNext));
+    assert_eq!(body("NEXT v=u+1 NEXT w=u+1", "_n An"), Some(Code::MisplacedNext));
+    assert_eq!(body("", "_n An"), Some(Code::MissingNext));
+    assert_eq!(body("NEXT v=u+1", "NEXT v=u _n An"), Some(Code::MisplacedNext));
+    // What is wrong with the part that all ways share is said once.
+    let text = "n >= 2 { n } REPEAT u=0 IN 0..1 IF u == 0 THEN NEXT v=u+1 ELSE NEXT v=u-1 FI Am LET k=1 ENDREP";
+    let found: Vec<_> = read(text).diagnostics.iter().map(|it| it.code).collect();
+    assert_eq!(found, [Code::UndeclaredVariable]);
 }
 
 #[test]

@@ -165,6 +165,9 @@ fn meaning(text: &str) -> Description {
                 Unit::Branch(branch) => {
                     branch.arms.iter_mut().for_each(|arm| without_names(&mut arm.body));
                 }
+                Unit::StateLoop(head) => {
+                    head.ways.iter_mut().for_each(|way| without_names(&mut way.arm.body));
+                }
             }
         }
     }

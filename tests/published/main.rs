@@ -1,6 +1,7 @@
 //! What is published about subtraction games, formulas, sequences and pictures.
 
 mod additive;
+mod additive_rows;
 mod areas;
 #[path = "../support/command.rs"]
 mod command;

@@ -177,6 +177,7 @@ mod tests {
                 TokenKind::Value => 'v',
                 TokenKind::Name(Some(NameKind::Parameter)) => 'p',
                 TokenKind::Name(Some(NameKind::Counter)) => 'i',
+                TokenKind::Name(Some(NameKind::State)) => 's',
                 TokenKind::Name(Some(NameKind::Let)) => 'l',
                 TokenKind::Name(Some(NameKind::Argument)) => 'a',
                 TokenKind::Name(Some(NameKind::Piece)) => 'f',
@@ -206,6 +207,10 @@ mod tests {
             (
                 "{ 2 } DEF p_1(i) Ai END p_1(-2) no(1)",
                 "2:# DEF:k p_1:f! i:a! A:v i:a END:k p_1:f -:o 2:# no:f 1:#",
+            ),
+            (
+                "n >= 1 { n } REPEAT u=0 IN 0..n NEXT v=n-u Av ENDREP",
+                "n:p! >=:o 1:# n:p REPEAT:k u:s! =:o 0:# IN:k 0:# n:p NEXT:k v:s! =:o n:p -:o u:s A:v v:s ENDREP:k",
             ),
             ("\u{e4} REPAET <A", ""),
         ] {

@@ -22,7 +22,7 @@ use crate::chain::block_graph;
 use crate::expand;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
-use crate::model::{Alphabet, BlockId, Description, StateLoop, Unit};
+use crate::model::{Alphabet, Before, BlockId, Description, StateLoop, Unit};
 use crate::polynomial::Polynomial;
 
 /// The most positions up to which a game is compared with the result.
@@ -179,7 +179,7 @@ fn is_least(
 ) -> Result<bool, Limit> {
     // What precedes the loop is not part of the repetition.
     let is_first = [0, 1].map(BlockId::from_index);
-    let starts_with_the_loop = description.start.is_none()
+    let starts_with_the_loop = description.before() != Before::Block
         && matches!(&description.preperiod[..], [Unit::Block(id)] if *id == is_first[0])
         && matches!(description.period.first(), Some(Unit::Block(id)) if *id == is_first[1])
         && is_first.iter().all(|id| description.block(*id).words.is_empty());
