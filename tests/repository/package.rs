@@ -54,11 +54,45 @@ fn expected(folder: &str, top: &[&str], folders: &[&str]) -> BTreeSet<PathBuf> {
     files
 }
 
-/// The other packages need what lies beside them, and are not published.
+/// The other packages are not published.
 #[test]
 fn the_checker_has_what_builds_it_and_nothing_else() {
     let top = ["Cargo.lock", "Cargo.toml"];
     assert_eq!(listed("grundy-kernel"), expected("packages/kernel", &top, &["src"]));
+}
+
+/// What a package is compiled from is in its folder, where links lead to what others read as well.
+#[test]
+fn a_package_has_what_it_reads() {
+    let mut files = BTreeSet::new();
+    ["src", "packages"].iter().for_each(|folder| add_files(Path::new(folder), &mut files));
+    // The engine of the page is delivered with the page.
+    files.retain(|it| !it.starts_with("packages/playground"));
+    let is_source = |it: &&PathBuf| it.extension().is_some_and(|it| it == "rs");
+    let is_test = |it: &PathBuf| {
+        it.components().any(|it| it.as_os_str().to_string_lossy().starts_with("tests"))
+    };
+    let mut count = 0;
+    for file in files.iter().filter(is_source).filter(|it| !is_test(it)) {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        let depth = file.iter().skip_while(|it| *it != "src").count() - 1;
+        for start in
+            ["include_str!(\"", "include_bytes!(\"", "include_str!(concat!(\"", "[grammar = \""]
+        {
+            for (at, _) in text.match_indices(start) {
+                let path = &text[at + start.len()..];
+                let ups = path.split('/').take_while(|it| *it == "..").count();
+                assert!(
+                    ups <= depth,
+                    "{}: {start}{}",
+                    file.display(),
+                    path.lines().next().unwrap()
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 30, "{count}");
 }
 
 /// The tables of ICU take as long to compile as the solver.  They come in again with `textwrap`

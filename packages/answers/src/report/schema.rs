@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// The whole file: under `$defs` what each command writes, by its name, such as `petri-graph`, or `verify-lines` for a
 /// line of `grundy verify --format json-lines`; and the types that they share.
-pub const WHOLE: &str = include_str!("../../../../docs/schema.json");
+pub const WHOLE: &str = include_str!("../../schema.json");
 
 fn definitions() -> Map<String, Value> {
     let whole = serde_json::from_str(WHOLE).ok();

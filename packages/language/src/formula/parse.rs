@@ -11,7 +11,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/formula.pest"]
+#[grammar = "grammar/formula.pest"]
 struct Grammar;
 
 impl Formula {

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use pest::Parser as _;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/kinds.pest"]
+#[grammar = "grammar/kinds.pest"]
 struct Grammar;
 
 crate::named! {

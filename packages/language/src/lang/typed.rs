@@ -6,7 +6,7 @@ use crate::number;
 use pest::Parser as _;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/typed.pest"]
+#[grammar = "grammar/typed.pest"]
 struct Grammar;
 
 /// Rewrites other notations of moves, with conditions before them or without.  What is none of them

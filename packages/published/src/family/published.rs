@@ -3,7 +3,7 @@
 /// A file that is compiled into the program.
 macro_rules! published {
     ($($path:literal),* $(,)?) => {
-        [$(($path, include_str!(concat!("../../../../", $path)))),*]
+        [$(($path, include_str!(concat!("../../", $path)))),*]
     };
 }
 

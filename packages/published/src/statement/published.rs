@@ -3,7 +3,7 @@
 use super::{Collection, Statement, read};
 use std::sync::LazyLock;
 
-const TEXT: &str = include_str!("../../../../descriptions/families/published.statements");
+const TEXT: &str = include_str!("../../descriptions/families/published.statements");
 
 /// The file of the published statements.
 pub const PUBLISHED: &str = "published.statements";

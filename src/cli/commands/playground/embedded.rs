@@ -3,31 +3,25 @@
 use super::http::{Page, ServedFile, kind};
 use std::path::Path;
 
-macro_rules! page {
-    () => {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/packages/playground/page/")
-    };
-}
-
 /// The files of the page, except its engine.
 const FILES: [(&str, &str); 17] = [
-    ("colours.js", include_str!(concat!(page!(), "colours.js"))),
-    ("dom.js", include_str!(concat!(page!(), "dom.js"))),
-    ("drafts.js", include_str!(concat!(page!(), "drafts.js"))),
-    ("editor.js", include_str!(concat!(page!(), "editor.js"))),
-    ("engine.js", include_str!(concat!(page!(), "engine.js"))),
-    ("findings.js", include_str!(concat!(page!(), "findings.js"))),
-    ("games.js", include_str!(concat!(page!(), "games.js"))),
-    ("index.html", include_str!(concat!(page!(), "index.html"))),
-    ("main.js", include_str!(concat!(page!(), "main.js"))),
-    ("offline.js", include_str!(concat!(page!(), "offline.js"))),
-    ("picture.js", include_str!(concat!(page!(), "picture.js"))),
-    ("proofs.js", include_str!(concat!(page!(), "proofs.js"))),
-    ("state.js", include_str!(concat!(page!(), "state.js"))),
-    ("style.css", include_str!(concat!(page!(), "style.css"))),
-    ("theorem.js", include_str!(concat!(page!(), "theorem.js"))),
-    ("wasi.js", include_str!(concat!(page!(), "wasi.js"))),
-    ("worker.js", include_str!(concat!(page!(), "worker.js"))),
+    ("colours.js", include_str!("page/colours.js")),
+    ("dom.js", include_str!("page/dom.js")),
+    ("drafts.js", include_str!("page/drafts.js")),
+    ("editor.js", include_str!("page/editor.js")),
+    ("engine.js", include_str!("page/engine.js")),
+    ("findings.js", include_str!("page/findings.js")),
+    ("games.js", include_str!("page/games.js")),
+    ("index.html", include_str!("page/index.html")),
+    ("main.js", include_str!("page/main.js")),
+    ("offline.js", include_str!("page/offline.js")),
+    ("picture.js", include_str!("page/picture.js")),
+    ("proofs.js", include_str!("page/proofs.js")),
+    ("state.js", include_str!("page/state.js")),
+    ("style.css", include_str!("page/style.css")),
+    ("theorem.js", include_str!("page/theorem.js")),
+    ("wasi.js", include_str!("page/wasi.js")),
+    ("worker.js", include_str!("page/worker.js")),
 ];
 
 /// The engine, compressed by gzip; empty if it was not built before this program.

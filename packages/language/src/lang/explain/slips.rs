@@ -15,7 +15,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/foreign.pest"]
+#[grammar = "grammar/foreign.pest"]
 pub(super) struct Foreign;
 
 /// What is said of keywords in lower case.

@@ -13,7 +13,7 @@ use pest::iterators::{Pair, Pairs};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../../grammar/description.pest"]
+#[grammar = "grammar/description.pest"]
 struct Grammar;
 
 /// The most words of which the text is kept while a description is read.
