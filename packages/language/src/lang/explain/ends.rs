@@ -3,10 +3,12 @@
 //! A missing end is reported at the beginning that it belongs to: there it was forgotten, and it
 //! shows only much later that something is open.
 
-use super::line::gap_before;
+use super::fault::ANY_IF;
+use super::line::{gap_before, token_behind};
 use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
+use crate::lang::read::parse::WHITE;
 use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind, opener};
 
 /// The branches among open parts that `ELSE IF` began, as one error.
@@ -64,8 +66,15 @@ fn closing(source: &str, head: Span, limit: usize, closer: &str) -> Edit {
     Edit { span: Span::new(place, place), text }
 }
 
-/// The first token of the lines above that stand farther to the right than the line of a closing keyword, which
-/// begins that line.
+/// The same with the change that closes what begins at `head`, and its place if that is not `limit`.
+fn closed(error: Diagnostic, source: &str, head: Span, limit: usize, closer: &str) -> Diagnostic {
+    let change = closing(source, head, limit, closer);
+    let place = token_behind(source, change.span.start).filter(|it| it.start < limit);
+    place.into_iter().fold(error, |error, it| error.label(it, "perhaps before this")).change(change)
+}
+
+/// The last token before the lines above that stand farther to the right than the line of a closing keyword, which
+/// begins that line; of a text that begins with those lines, their first one.
 fn body_before(source: &str, close: Span) -> Option<Span> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut start = line_start(source, close.start);
@@ -87,7 +96,10 @@ fn body_before(source: &str, close: Span) -> Option<Span> {
         let first = line.split_whitespace().next()?;
         found = Some(Span::new(start + indent(line), start + indent(line) + first.len()));
     }
-    found
+    let body = found?;
+    let before = gap_before(source, body.start);
+    let word = source[..before].rfind(WHITE).map_or(0, |at| at + 1);
+    Some(Span::new(word, before)).filter(|it| it.start < it.end).or(Some(body))
 }
 
 /// An endless loop stays open where its end was taken for that of a counted loop inside.
@@ -97,11 +109,9 @@ fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
     }
     let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > open.head.start)?;
     let closer = &source[inside.close.range()];
-    Some(
-        unclosed("FOR", "PER", inside.head)
-            .label(inside.close, format!("this {closer} ends the REPEAT around it"))
-            .change(closing(source, inside.head, inside.close.start, "PER")),
-    )
+    let error = unclosed("FOR", "PER", inside.head)
+        .label(inside.close, format!("this {closer} ends the REPEAT around it"));
+    Some(closed(error, source, inside.head, inside.close.start, "PER"))
 }
 
 /// The head of an endless loop that stands in this part, which ends.
@@ -136,9 +146,9 @@ impl Repair {
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
         let errors = inside.iter().rev().map(|one| {
             let (opener, closer) = one.keywords();
-            unclosed(opener, closer, one.start())
-                .label(span, format!("before this {keyword}"))
-                .change(closing(source, one.start(), span.start, closer))
+            let error =
+                unclosed(opener, closer, one.start()).label(span, format!("before this {keyword}"));
+            closed(error, source, one.start(), span.start, closer)
         });
         let errors: Vec<_> = errors.collect();
         let text = closers(inside, " ") + " ";
@@ -157,9 +167,17 @@ impl Repair {
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
-            // Neither has the FI that follows it.
-            self.closed_early.push(form);
+            error = self.ended(error, form);
+            if let Some(body) = body_before(source, span) {
+                error = error.label(body, "IF may be missing after this");
+            }
+            // In the copy the branch begins here.
+            let begins = if keyword == "ELSE" { ANY_IF } else { "IF" };
+            let place = Span::new(span.start, span.start + keyword.len());
             self.push(error);
+            self.lose(&[Unknown::Nesting]);
+            self.apply(&[Edit { span: place, text: begins.to_owned() }]);
+            return self.items.go_to(span.start);
         } else if let Some(early) = early {
             // It was said to be missing before another end: there it belongs.
             let what = format!(" has no {keyword}");
@@ -180,8 +198,9 @@ impl Repair {
             {
                 return self.change(error, span, false);
             }
+            error = self.ended(error, form);
             if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
-                error = error.label(body, format!("{opener} may be missing before this"));
+                error = error.label(body, format!("{opener} may be missing after this"));
             } else if self.builder.ended.is_some() {
                 error = error.help(format!("leave this {keyword} out")).edit(before(), "");
             }
@@ -192,6 +211,22 @@ impl Repair {
             self.push(error);
         }
         self.mended.blank(span);
+    }
+
+    /// Adds where the last part of this form ended, if one stands in the same body.
+    fn ended(&self, error: Diagnostic, form: Form) -> Diagnostic {
+        let Builder { open, text, .. } = &self.builder;
+        let body = open.last().map_or(&text.body, |open| &open.body);
+        let close = body.iter().rev().find_map(|node| match (node, form) {
+            (Node::Branch(it), Form::Branch) => Some(it.close),
+            (Node::Loop(it), Form::Loop) => Some(it.close),
+            (Node::Definition(it), Form::Definition) => Some(it.close),
+            _ => None,
+        });
+        match close.filter(|it| self.builder.ended.is_none() && !self.is_damaged(it.start)) {
+            Some(close) => error.label(close, "the part before it ends here"),
+            None => error,
+        }
     }
 
     /// Reports what is open at the end of the text.

@@ -273,7 +273,7 @@ fn wrong(part: Part, text: &str, here: Span, before: Span, code: Code, place: &s
     match part {
         // A value at the beginning of the next line is not a variable that was meant.
         Variable if !ends && before == here => no_variable(text, here, place),
-        Expression if !ends && !text.starts_with(['<', '>', '=', '!', '{']) => {
+        Expression if !ends && before == here && !text.starts_with(['<', '>', '=', '!', '{']) => {
             in_expression(text, here.start).map_or_else(
                 || error(format!("cannot read {place}")),
                 |error| words::expression(error, text, here),

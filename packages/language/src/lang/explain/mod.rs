@@ -10,8 +10,9 @@
 //! What is written in another notation is in `grammar/foreign.pest` and `slips`, of which each sees a [`Line`] as it
 //! would be typed; `lenient` knows expressions and comparisons, and `words` what a bad word may have been.  `fault` finds
 //! the first fault of what is none of these, `ends` is about ends that are missing, and `pages` about texts that are no
-//! descriptions.
+//! descriptions.  `cause` asks at last whether all findings have one cause.
 
+mod cause;
 mod claimed;
 mod ends;
 mod fault;

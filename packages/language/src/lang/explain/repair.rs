@@ -1,11 +1,11 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
 use super::line::{gap_before, line_end, reach};
-use super::{Context, Found, Mended, claimed, fault, keyword, pages, recover, slips};
+use super::{Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips};
 use crate::diagnostic::{
-    Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
+    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, line_end as end_of_lines,
 };
-use crate::lang::read::ast::{Item, ItemKind, Node, Text};
+use crate::lang::read::ast::{HeadNode, Item, ItemKind, Node, Text};
 use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
 use crate::lang::read::tree::{Builder, Form};
@@ -53,6 +53,10 @@ pub(in crate::lang) fn explain(
     let Repair { mended, builder, findings, .. } = repair;
     let found = findings.finish();
     let mut diagnostics = if found.is_empty() { first } else { found };
+    cause::drop_what_is_cut_off(source, &mut diagnostics);
+    if let Some(one) = cause::one_cause(source, options, stop, &diagnostics) {
+        diagnostics = vec![one];
+    }
     let end = end_of_lines(source);
     for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
         edit.text = edit.text.replace('\n', end);
@@ -164,7 +168,7 @@ impl Repair {
 
     fn fault(&mut self, fault: Fault) -> GoesOn {
         let Fault { kind, span, mut diagnostic } = fault;
-        if let Some(head) = self.builder.ended
+        if let Some(head) = self.builder.ended.filter(|_| self.builder.text.moves.is_some())
             && matches!(diagnostic.code, Code::WrongOrder | Code::TwoMoveLists)
         {
             let what = "nothing may follow the endless loop";
@@ -339,8 +343,20 @@ impl Repair {
         self.items.go_to(whole.end);
     }
 
-    /// Reports a part at the wrong place, which is left out.
+    /// Reports a part at the wrong place, which is moved or left out.
     fn misplaced(&mut self, span: Span, error: Diagnostic) {
+        let (moves, unit) = (&self.builder.text.moves, self.builder.first_unit);
+        let before = moves.as_ref().map(|list| list.span).or(unit.map(|(first, _)| first));
+        if let Some(place) = before.filter(|_| self.builder.open.is_empty())
+            && error.code == Code::WrongOrder
+        {
+            let source = &self.mended.text;
+            let gap = Span::new(gap_before(source, span.start), span.end);
+            let place = Span::new(place.start, place.start);
+            let error = error.edit(place, format!("{} ", &source[span.range()])).edit(gap, "");
+            self.change(error, span, false);
+            return self.lose(&[Unknown::Moves]);
+        }
         let (lost, early): (&[Unknown], _) = match error.code {
             Code::WrongOrder => (&ALL, None),
             Code::TwoMoveLists => (&[Unknown::Moves, Unknown::Names], None),
@@ -354,19 +370,16 @@ impl Repair {
         self.mended.blank(span);
     }
 
-    /// Reports an order condition at the wrong place, which is moved or left out.
+    /// Reports an order condition at the wrong place.
     fn misplaced_condition(&mut self, span: Span, mut error: Diagnostic) {
-        let source = &self.mended.text;
-        let list = self.builder.text.moves.as_ref().map(|list| list.span.start);
+        if self.builder.open.is_empty() {
+            return self.misplaced(span, error);
+        }
         let else_arm = self.builder.open.last().filter(|it| it.is_else() && it.body.is_empty());
         if let Some(arm) = else_arm {
             error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
                 .label(span, "this condition");
             error = error.help("write `ELIF`").edit(arm.head, "ELIF");
-        } else if let Some(list) = list.filter(|_| self.builder.first_unit.is_none()) {
-            let before = Span::new(gap_before(source, span.start), span.end);
-            error = error.edit(Span::new(list, list), format!("{} ", &source[span.range()]));
-            error = error.edit(before, "");
         }
         self.push(error);
         self.damage(Span::new(span.end, self.line_end(span.end)), &ALL);
@@ -423,7 +436,7 @@ impl Repair {
     }
 
     /// Does a place stand in a piece that counts for nothing?
-    fn is_damaged(&self, place: usize) -> bool {
+    pub(super) fn is_damaged(&self, place: usize) -> bool {
         let behind = self.damaged.partition_point(|it| it.start <= place);
         self.damaged[..behind].last().is_some_and(|it| place <= it.end)
     }
@@ -448,7 +461,7 @@ impl Repair {
         }
     }
 
-    fn lose(&mut self, lost: &[Unknown]) {
+    pub(super) fn lose(&mut self, lost: &[Unknown]) {
         let more = lost.iter().filter(|it| !self.lost.contains(it)).copied().collect::<Vec<_>>();
         self.lost.extend(more);
     }
@@ -465,11 +478,59 @@ impl Repair {
         meaning(&self.builder.text, &self.mended.text, options, scope, &mut found);
         self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
         for error in found.finish().into_iter().filter(|it| it.severity() == Severity::Error) {
+            let error = self.declared(error);
+            if self.has_known_cause(&error) {
+                continue;
+            }
             let meant = self.nearest_piece(&error).filter(|_| self.may_guess());
             self.push(match meant {
                 Some((place, meant)) => error.help(format!("write `{meant}`")).edit(place, meant),
                 None => error,
             });
+        }
+    }
+
+    /// Does it have the cause of an error that was found before: the name of the same variable, or too few moves?
+    fn has_known_cause(&mut self, error: &Diagnostic) -> bool {
+        let Some(label) = error.labels.first() else { return false };
+        match error.code {
+            Code::ImpossibleValue => {
+                let known = self.findings.errors.iter_mut().find(|it| it.code == error.code);
+                let place = self.mended.origin(label.span);
+                known
+                    .map(|known| {
+                        known.labels.push(Label { span: place, text: Some(error.message.clone()) })
+                    })
+                    .is_some()
+            }
+            Code::UnboundedParameter => {
+                let name = format!("`{}`", &self.mended.text[label.span.range()]);
+                let unknown = [Code::UndeclaredVariable, Code::HiddenVariable];
+                self.findings
+                    .errors
+                    .iter()
+                    .any(|it| unknown.contains(&it.code) && it.message.contains(&name))
+            }
+            _ => false,
+        }
+    }
+
+    /// The same, with the place where a parameter has to be declared that the moves or a condition name.
+    fn declared(&self, error: Diagnostic) -> Diagnostic {
+        let text = &self.builder.text;
+        let first = text.head.iter().find_map(|node| match node {
+            HeadNode::Order(_, span) => Some(*span),
+            _ => None,
+        });
+        let moves = text.moves.as_ref().map(|it| it.span);
+        let used = error.labels.first().map(|it| it.span.start);
+        let is_early = used.zip(moves).is_some_and(|(used, moves)| used < moves.end);
+        let place = text.claims.iter().map(|it| it.span).chain(first).chain(moves).min();
+        match place.filter(|_| is_early && error.code == Code::UndeclaredVariable) {
+            Some(place) => {
+                error.label(Span::new(place.start, place.start), "parameters are declared here")
+            }
+            None => error,
         }
     }
 

@@ -97,7 +97,16 @@ pub(super) fn whole(
 
 /// The tree of a text.
 pub(super) fn form(source: &str, raw: bool, findings: &mut Findings) -> Result<Text, Fault> {
-    let (mut items, mut builder) = (parse::Items::new(source, raw), tree::Builder::default());
+    rest(source, parse::Items::new(source, raw), tree::Builder::default(), findings)
+}
+
+/// The same where the beginning was read before.
+pub(super) fn rest(
+    source: &str,
+    mut items: parse::Items,
+    mut builder: tree::Builder,
+    findings: &mut Findings,
+) -> Result<Text, Fault> {
     while let Some(item) = items.next(source, findings)?.filter(|_| !findings.stopped()) {
         builder.add(source, item)?;
     }

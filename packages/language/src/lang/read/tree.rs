@@ -18,6 +18,7 @@ pub(in crate::lang) enum Form {
 }
 
 /// A loop, an arm of a branch or a definition whose end has not come yet.
+#[derive(Clone)]
 pub(in crate::lang) struct Open {
     pub kind: OpenKind,
     pub head: Span,
@@ -25,6 +26,7 @@ pub(in crate::lang) struct Open {
 }
 
 /// What is open.
+#[derive(Clone)]
 pub(in crate::lang) enum OpenKind {
     For(Counter),
     Repeat(Option<State>),
@@ -34,6 +36,7 @@ pub(in crate::lang) enum OpenKind {
 }
 
 /// A loop that ends with the keyword of the other kind of loop.
+#[derive(Clone)]
 pub(in crate::lang) struct Mixed {
     pub head: Span,
     pub close: Span,
@@ -128,7 +131,7 @@ impl Mixed {
 }
 
 /// The tree, as far as it is known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::lang) struct Builder {
     pub text: Text,
     /// The loops, branches and definitions that are open, outermost first.
