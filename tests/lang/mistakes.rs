@@ -135,6 +135,40 @@ fn damaged(source: &str, fine: bool) -> Vec<Damaged> {
     found
 }
 
+/// Tokens at wrong places, broken by the end of a line, joined, or in the wrong case.
+fn rearranged(source: &str) -> Vec<Damaged> {
+    let all = tokens(source, false);
+    let all: Vec<_> = all.into_iter().filter(|it| &source[it.range()] != "#").collect();
+    let step = all.len().div_ceil(MOST_TOKENS.min(MOST_BYTES / source.len()).max(1));
+    let mut found = Vec::new();
+    let pairs = all.windows(2).enumerate().skip(source.len() % step).step_by(step);
+    for (index, pair) in pairs {
+        let (span, next) = (pair[0], pair[1]);
+        let [token, behind] = [span, next].map(|it| &source[it.range()]);
+        let gap = &source[span.end..next.start];
+        let other = &source[all[(7 * index + source.len()) % all.len()].range()];
+        let (first, rest) = token.split_at(token.len() / 2);
+        let upper = token.to_uppercase();
+        let case = if upper == token { token.to_lowercase() } else { upper };
+        for (what, change) in [
+            ("exchanged", format!("{behind}{gap}{token}")),
+            ("broken", format!("{first}\n{rest}{gap}{behind}")),
+            ("split", format!("{first} {rest}{gap}{behind}")),
+            ("joined", format!("{token}{behind}")),
+            ("inserted", format!("{other} {token}{gap}{behind}")),
+            ("replaced", format!("{other}{gap}{behind}")),
+            ("case", format!("{case}{gap}{behind}")),
+        ] {
+            let text = format!("{}{change}{}", &source[..span.start], &source[next.end..]);
+            let line = |text: &str, at: usize| line_and_column(text, at).0;
+            let lines = line(source, span.start)..=line(&text, span.start + change.len());
+            let what = format!("{}: `{token}` {what} `{change}`", lines.start());
+            found.push(Damaged { what, text, lines });
+        }
+    }
+    found
+}
+
 impl Count {
     fn add(&mut self, name: &str, damaged: &Damaged) {
         let found = parse(&damaged.text, &Options::default()).diagnostics;
@@ -164,6 +198,22 @@ impl Count {
             self.exceptions.push(format!("{name}:{}\n{}", damaged.what, said.join("\n")));
         }
     }
+}
+
+#[test]
+fn tokens_at_wrong_places_have_one_finding() {
+    let mut published = BTreeMap::new();
+    texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("descriptions"), &mut published);
+    let mut count = Count::default();
+    for (name, source) in &published {
+        rearranged(source).iter().for_each(|damaged| count.add(name, damaged));
+    }
+    let Count { wrong, one, elsewhere, exceptions, .. } = count;
+    exceptions.iter().for_each(|it| println!("{it}"));
+    println!("{wrong} wrong texts: {one} with one finding, {elsewhere} with none near");
+    assert!(wrong > 2_000, "{wrong}");
+    assert!(one * 100 >= wrong * 98, "{one} of {wrong}");
+    assert!(elsewhere * 200 <= wrong, "{elsewhere} of {wrong}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
 }
 
 /// The claim in the spelling of the language, if it is written in another one.
-fn meant(text: &str) -> String {
+pub(super) fn meant(text: &str) -> String {
     let plain = lenient::plain(text);
     let words = plain.strip_prefix("CLAIM").unwrap_or(&plain);
     let words = words.trim().trim_end_matches(['.', ',', ';']).replace("pre-period", "preperiod");

@@ -227,9 +227,6 @@ pub(super) fn first_fault(
         if let Some(error) = control(text, here.start) {
             return error;
         }
-        if let Some(error) = joined(source, here, *part) {
-            return error;
-        }
         if !part.is(text) {
             // What is missing is missing on the line before.
             let is_behind = source[at..here.start].contains('\n');
@@ -241,23 +238,11 @@ pub(super) fn first_fault(
     Diagnostic::new(code, format!("cannot read {place}")).place(Span::new(start, at))
 }
 
-/// A part with a space inside: `THE N`, `> =`, `2n -1`.
-fn joined(source: &str, here: Span, part: Part) -> Option<Diagnostic> {
-    let next = token_behind(source, here.end).filter(|it| it.end <= reach(source, here.end))?;
-    let (first, rest) = (&source[here.range()], &source[next.range()]);
-    let meant = format!("{first}{rest}");
-    let is_apart = part.is(first) && !rest.starts_with(['+', '-']);
-    (part.is(&meant) && !is_apart).then(|| {
-        let what = format!("`{}` is written without spaces", shown(&meant));
-        write(Diagnostic::new(Code::MisplacedSpace, what), here.to(next), meant)
-    })
-}
-
 /// A comment begins inside a part that can have none.
 fn comment_inside(source: &str, at: usize, code: Code, place: &str) -> Diagnostic {
     Diagnostic::new(code, format!("there is a comment inside {place}"))
         .place(Span::new(at, line_end(source, at)))
-        .help(format!("move the comment before {place} or after it"))
+        .help("move the comment to a line of its own")
 }
 
 /// What is wrong with a token, or with the place before it.
@@ -359,14 +344,6 @@ pub(super) fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
         at = if text.starts_with('#') { line_end(source, next.start) } else { next.end };
     }
     None
-}
-
-/// The end of the head that a bad token on this line begins, or of the token.
-pub(super) fn end_of_head(source: &str, span: Span) -> usize {
-    let line = reach(source, span.start);
-    let ends = ["REP", "THEN"].into_iter().filter_map(|last| end_of(source, span, last));
-    let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
-    ends.filter(|end| *end <= line && !keyword::is(behind)).min().unwrap_or(span.end)
 }
 
 /// What is wrong with a list of moves that begins here.

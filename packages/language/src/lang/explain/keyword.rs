@@ -116,7 +116,7 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         // `DO` may begin a loop elsewhere.
         error.edits.clear();
     }
-    Some(Found::guess(error, fault::end_of_head(source, span)))
+    Some(Found::guess(error, span.end))
 }
 
 /// What is wrong at a keyword that begins or ends nothing here.

@@ -59,8 +59,7 @@ impl<'a> Line<'a> {
             self.places = (self.start..=self.start + code.len()).collect();
             return;
         }
-        // A single dollar is a slip of another kind, and a single quote a prime.
-        let dollars = code.matches('$').count().is_multiple_of(2);
+        // A single quote is a prime.
         let quotes = code.matches(QUOTES).count().is_multiple_of(2);
         let (mut at, mut depth) = (0, 0_usize);
         while let Some(letter) = code[at..].chars().next() {
@@ -74,7 +73,7 @@ impl<'a> Line<'a> {
                 self.is_latex && self.typed.ends_with(is_value) && code[..at].ends_with(['_', '^']);
             let (length, typed) = command.unwrap_or_else(|| {
                 let typed = match letter {
-                    '$' if dollars => String::new(),
+                    '$' => String::new(),
                     _ if quotes && QUOTES.contains(&letter) => String::new(),
                     '\n' | '\r' => " ".to_owned(),
                     // `A_n` and `A^{2n}` put a length below and above the line.

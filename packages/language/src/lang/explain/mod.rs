@@ -121,7 +121,7 @@ fn recover(source: &str, span: Span, context: &Context) -> Found {
         .or_else(|| slips::hint(&line, context))
         .or_else(|| keyword::meant_here(source, span, context))
         .or_else(|| comment(source, span))
-        .or_else(|| fault::in_list(source, span))
+        .or_else(|| fault::in_list(source, span).filter(|_| context.moves.is_none()))
         .or_else(|| fault::in_order(source, span, context))
         .unwrap_or_else(|| {
             let text = &source[span.start..line.end];

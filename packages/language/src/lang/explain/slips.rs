@@ -4,7 +4,7 @@
 
 use super::lenient::{self, Comparison};
 use super::line::{Line, REACH_OF_LISTS, gap_before, shown, within};
-use super::{ANYWHERE, Context, Found, fault, items, keyword, words};
+use super::{ANYWHERE, Context, Found, claimed, fault, items, keyword, words};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
@@ -83,11 +83,11 @@ slips! {
         period Body Code::UnknownClaim "a claim begins with CLAIM";
         infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword";
         forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
         ended_keyword Body Code::KeywordSign "unexpected punctuation after the keyword";
         opened_keyword Body Code::KeywordSign "no parenthesis or brace follows a keyword";
         long_end Body Code::MisspeltKeyword "write the closing keyword as one word";
         brace Body Code::MisspeltKeyword "braces are only for moves";
+        left_brace Words Code::MisspeltKeyword "no brace follows a keyword";
     }
     /// Those that are asked for after them, and after signs that are not those of the keyboard.
     SPELLINGS {
@@ -106,7 +106,7 @@ slips! {
         defined_as Body Code::DefinitionHead "a piece is defined between DEF and END";
         count Body Code::CountedRepeat "REPEAT has no count: its loop never ends";
         assignment Body Code::MalformedLet "this is not how a LET is written";
-        downward Body Code::LoopHead "loops count up, by 1" "for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k";
+        downward Body Code::LoopHead "loops count up, by 1" "use another variable: with `FOR i FROM 1 UPTO n REP LET k=n-i+1`, k goes from n down to 1";
         heading Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
         while_ Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
         parity_test Body Code::BranchHead "a condition compares two expressions; parity is not one" "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
@@ -227,7 +227,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
             text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
         }
-        Rule::fence => text(""),
+        Rule::fence | Rule::left_brace => text(""),
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
@@ -292,10 +292,12 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let rest = if it.get(Rule::even_odd)?.eq_ignore_ascii_case("odd") { "+1" } else { "" };
             it.with_parameter(format!("`{} == 2m{rest}`", it.name()?))
         }
-        Rule::congruence => it.with_parameter(match (it.name()?, it.get(Rule::number)) {
-            (name, Some(number)) => format!("`{name} == {number}m`"),
-            (name, None) => format!("`{name} == 2m+1` for odd {name}"),
-        }),
+        Rule::congruence => {
+            let mut numbers = it.all(Rule::number).map(|it| it.as_str());
+            let modulus = numbers.next().unwrap_or("2");
+            let rest = numbers.next().filter(|it| *it != "0").map(|it| format!("+{it}"));
+            it.with_parameter(format!("`{} == {modulus}m{}`", it.name()?, rest.unwrap_or_default()))
+        }
         Rule::unbounded => advice(format!("write a lower bound: `{} >= 1`", it.name()?)),
         Rule::counted => {
             let head = it.loop_head(it.sum(0)?, it.sum(1)?);
@@ -337,7 +339,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let sums: Vec<_> = sums.collect::<Option<_>>()?;
             text(format!("{}({})", it.get(Rule::piece)?, sums.join(", ")))
         }
-        Rule::claimed => text(format!("CLAIM {}", it.get(Rule::rest)?)),
+        Rule::claimed => text(claimed::meant(it.get(Rule::rest)?)),
         Rule::ruled => {
             let written = it.get(Rule::rest)?;
             text(format!("RULE {}", self::rule(written).unwrap_or(written.to_owned())))
@@ -348,7 +350,6 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         }
         Rule::infinity_down => text("FROM_INFINITY_DOWN REPEAT"),
         Rule::forever => text("REPEAT"),
-        Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
         Rule::ended_keyword | Rule::opened_keyword => {
             let keyword = keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?;
             text(it.context.closer.filter(|_| keyword == "END").unwrap_or(keyword))
