@@ -41,7 +41,7 @@ crate::named! {
         NoMoves: "E0123", "The move list is missing";
         TwoMoveLists: "E0125", "Two move lists";
         WrongOrder: "E0126", "The parts are in the wrong order";
-        MalformedLet: "E0127", "A malformed LET";
+        MalformedLet: "E0127", "A malformed LET or NEXT";
         TooManyDigits: "E0128", "A number with too many digits";
         UnclosedMoves: "E0129", "The move list is not closed";
         ControlCharacter: "E0130", "A control character";

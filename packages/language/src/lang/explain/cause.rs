@@ -22,9 +22,9 @@ const MOST_MEANINGS: usize = 16;
 const MOST_FINDINGS: usize = 4;
 
 /// What may be missing, or stand in place of something else.
-const MEANT: [&str; 22] = [
+const MEANT: [&str; 24] = [
     "THEN", "REP", "FI", "PER", "ENDREP", "REPEAT", "IF", "ELIF", "ELSE", "FOR", "FROM", "UPTO",
-    "END", "DEF", "LET", "CLAIM", "RULE", "{", "}", ">=", "<=", "==",
+    "END", "DEF", "LET", "NEXT", "IN", "CLAIM", "RULE", "{", "}", ">=", "<=", "==",
 ];
 
 /// A change, and what to say of it.

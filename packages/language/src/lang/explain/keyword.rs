@@ -8,7 +8,7 @@ use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
 
 /// The keywords that begin or end a part, and those inside a head.
-const PARTS: &str = "CLAIM DEF ELIF ELSE END ENDIF ENDREP ENDREPEAT FI FOR FROM_INFINITY_DOWN IF LET PER RULE REPEAT";
+const PARTS: &str = "CLAIM DEF ELIF ELSE END ENDIF ENDREP ENDREPEAT FI FOR FROM_INFINITY_DOWN IF LET NEXT PER RULE REPEAT";
 const IN_HEADS: &str = "REP FROM THEN UPTO";
 
 fn all() -> impl Iterator<Item = &'static str> {
@@ -24,7 +24,7 @@ fn foreign(word: &str) -> Option<&'static str> {
         "WHEN" => "IF",
         "TO" => "UPTO",
         "DO" => "REP",
-        "OD" | "DONE" | "NEXT" | "ENDFOR" => "PER",
+        "OD" | "DONE" | "ENDFOR" => "PER",
         "ELSEIF" | "ELSIF" => "ELIF",
         "ENDFI" => "FI",
         "DEFINE" | "FUNCTION" => "DEF",
@@ -135,7 +135,7 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
             return Found::new(error, span.end);
         }
         "FOR" | "IF" | "ELIF" => return head(source, span),
-        "LET"
+        "LET" | "NEXT"
             if let Some(next) = token_behind(source, span.end)
                 && let Some((name, value)) = source[next.range()].split_once('=')
                 && fault::is_variable(name)
@@ -146,6 +146,9 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
         "DEF" if let Some(found) = fault::renamed(source, span) => return found,
         "LET" => {
             (Code::MalformedLet, "this is not how a LET is written", "write it as in `LET k=2n-1`")
+        }
+        "NEXT" => {
+            (Code::MalformedLet, "this is not how a NEXT is written", "write it as in `NEXT v=u+1`")
         }
         "DEF" => (
             Code::DefinitionHead,

@@ -77,6 +77,7 @@ slips! {
         tested Body Code::BranchHead "malformed branch head";
         defined Body Code::DefinitionHead "this head of a definition is not valid";
         let_value Body Code::MalformedLet "this is not how a LET is written";
+        next_value Body Code::MalformedLet "this is not how a NEXT is written";
         called Body Code::PieceArguments "the arguments of a piece are expressions with commas between them";
         claimed Anywhere Code::KeywordSign "no sign follows this keyword";
         ruled Anywhere Code::KeywordSign "no sign follows this keyword";
@@ -104,7 +105,9 @@ slips! {
         ellipsis Anywhere Code::Ellipsis "`{}` is not precise enough" "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
         next_word Body Code::MisspeltKeyword "the keyword before this stands alone";
         defined_as Body Code::DefinitionHead "a piece is defined between DEF and END";
+        stated Body Code::MalformedLet "this is not how a state is written";
         count Body Code::CountedRepeat "REPEAT has no count: its loop never ends";
+        next_bare Body Code::MalformedLet "the next state has no name";
         assignment Body Code::MalformedLet "this is not how a LET is written";
         downward Body Code::LoopHead "loops count up, by 1" "use another variable: with `FOR i FROM 1 UPTO n REP LET k=n-i+1`, k goes from n down to 1";
         heading Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
@@ -332,6 +335,21 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let names = it.all(Rule::variables).flat_map(|it| it.into_inner());
             let names: Vec<_> = names.map(|it| it.as_str()).collect();
             text(format!("DEF {}({})", it.get(Rule::piece)?, names.join(", ")))
+        }
+        Rule::stated if ["REPEAT", "REP"].contains(&it.line.before()) => {
+            let [first, least, greatest] = [it.sum(0)?, it.sum(1)?, it.sum(2)?];
+            advice(format!("write `REPEAT {}={first} IN {least}..{greatest}`", it.name()?))
+        }
+        Rule::next_value => text(format!("NEXT {}={}", it.name()?, it.sum(0)?)),
+        Rule::next_bare => {
+            let next = it.sum(0).filter(|it| !fault::is_variable(it))?;
+            advice(format!("name it, as in `NEXT v={next}`"))
+        }
+        Rule::assignment if it.line.before() == "REPEAT" && it.line.source.contains("NEXT") => {
+            let (name, first) = (it.name()?, it.sum(0)?);
+            advice(format!(
+                "say in which bounds the state is, as in `REPEAT {name}={first} IN 0..n`"
+            ))
         }
         Rule::let_value | Rule::assignment => text(format!("LET {}={}", it.name()?, it.sum(0)?)),
         Rule::called => {

@@ -52,8 +52,15 @@ impl<'a> Lowering<'a> {
         let ways = match self.pass(inner) {
             Some(pass) => self.ways(&pass, inner, variable),
             None => {
-                // Lowered for the sake of the other errors in it.
+                // Lowered for the sake of the other errors in it, in which the next states have names.
+                self.scope.enter();
+                let mut names = Vec::new();
+                names_of_next(&inner.body, &mut names);
+                for name in names {
+                    self.scope.declare(name, NameKind::State, Affine::variable(variable));
+                }
                 self.body(&inner.body, inner.head);
+                self.scope.leave(self.diagnostics);
                 None
             }
         };
@@ -269,6 +276,25 @@ impl<'a> Lowering<'a> {
         }
         self.scope.check_free(name, NameKind::State, self.diagnostics);
         self.scope.declare(name, NameKind::State, form.cloned().unwrap_or_default());
+    }
+}
+
+/// The names of next states, each once.
+fn names_of_next(nodes: &[Node], names: &mut Vec<ast::Name>) {
+    for node in nodes {
+        match node {
+            Node::Next(next) => {
+                let name = next.0.variable;
+                if names.iter().all(|known| known.letter != name.letter) {
+                    names.push(name);
+                }
+            }
+            Node::Loop(inner) => names_of_next(&inner.body, names),
+            Node::Branch(branch) => {
+                branch.arms.iter().for_each(|arm| names_of_next(&arm.body, names));
+            }
+            _ => {}
+        }
     }
 }
 
