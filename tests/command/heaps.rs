@@ -108,7 +108,7 @@ fn heaps_are_listed_as_moves_are() {
     let played = |heaps| run(&["play", "2", "5", "--heaps", heaps]).stdout;
     assert_eq!(played("7 12"), played("7,12"));
     for (words, why) in [
-        (&["nim", "3", "-4"][..], "error: `-4` is not a heap: a number from 0 is needed"),
+        (&["nim", "3", "-4"][..], "error: `-4` is not a heap: must be at least 0"),
         (&["nim", "3", "x"], "error: `x` is not a heap"),
         (&["nim", "1,000"], "error: a comma separates numbers; for one number instead of `1,000`"),
         (&["nim", "{}"], "error: list the heaps, such as 3 4 5"),
@@ -127,7 +127,7 @@ fn what_cannot_be_read_is_said() {
         (&["{2 5}"][..], "`{2 5}` has no heaps"),
         (&["{2 5}:"], "`{2 5}:` has no heaps after the colon"),
         (&["{2 5}:x"], "in `{2 5}:x`: `x` is not a heap: a number from 0 is needed"),
-        (&["{2 5}:-1"], "in `{2 5}:-1`: `-1` is not a heap: a number from 0 is needed"),
+        (&["{2 5}:-1"], "in `{2 5}:-1`: `-1` is not a heap: must be at least 0"),
         (&["{2 0}:4"], "0 is not a move"),
         (&[":4"], "a game needs at least one move"),
         (&["{n 2n}:4"], "a value is missing: --at n=..."),

@@ -292,7 +292,7 @@ fn every_other_bad_argument_has_its_message() {
             "--method accelerated --limit-positions 5",
             "--limit-positions works only with --method direct and auto",
         ),
-        ("--limit-positions -1", "a number from 0 to 144115188075855872 is needed"),
+        ("--limit-positions -1", "must be between 0 and 144115188075855872"),
         ("--limit-positions 144115188075855873", "must be between 0 and 144115188075855872"),
     ] {
         let ran = run(&format!("period 3 7 8 {arguments}"));

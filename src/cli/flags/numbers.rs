@@ -12,6 +12,11 @@ use std::time::Duration;
 /// What a number may look like.
 const NOTATIONS: &str = "such as 1000, 1_000, 1e3 or 10^3";
 
+/// Is it written as a whole number, of any size and sign?
+fn is_number(text: &str) -> bool {
+    Formula::integer(text).is_some()
+}
+
 /// The number from 0 that a text means.
 fn from_zero(text: &str) -> Option<Integer> {
     Formula::integer(text).filter(|it| !it.is_negative())
@@ -36,9 +41,11 @@ pub fn within<T: TryFrom<u64>>(
         let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
         number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
             _ if is_grouped(text) => comma(text),
-            Some(last) if from_zero(text).is_some() => {
-                format!("must be between {first} and {last}")
+            Some(last) if is_number(text) => format!("must be between {first} and {last}"),
+            None if from_zero(text).is_some_and(|it| it >= first.into()) => {
+                "is too large".to_owned()
             }
+            None if is_number(text) => format!("must be at least {first}"),
             Some(last) => format!("a number from {first} to {last} is needed, {NOTATIONS}"),
             None => format!("a number from {first} is needed, {NOTATIONS}"),
         })
@@ -49,6 +56,7 @@ pub fn within<T: TryFrom<u64>>(
 pub fn natural(text: &str) -> Result<Integer, String> {
     from_zero(text).ok_or_else(|| match is_grouped(text) {
         true => comma(text),
+        false if is_number(text) => "must be at least 0".to_owned(),
         false => format!("a number from 0 is needed, {NOTATIONS}"),
     })
 }
@@ -295,7 +303,7 @@ mod tests {
         for wrong in ["", "0", "-1", "1-3", "1.5", "1e7", "10^30", "x"] {
             assert!(small(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(within::<u32>(1..)("0"), Err(format!("a number from 1 is needed, {NOTATIONS}")));
+        assert_eq!(within::<u32>(1..)("0"), Err("must be at least 1".to_owned()));
         assert!(within::<u32>(1..)("4294967296").is_err());
         assert_eq!(within::<u64>(..)("18446744073709551615"), Ok(u64::MAX));
         assert_eq!(position("2^57"), Ok(1 << 57));

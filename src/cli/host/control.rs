@@ -105,7 +105,7 @@ impl Control {
         let message = match limit {
             Limit::STOPPED if self.interrupted() => return Failure::interrupted(came),
             Limit::STOPPED => format!("undecided: time limit reached (--time-limit): {came}"),
-            other => format!("undecided: the limit {} was reached: {came}", other.name()),
+            other => format!("undecided: limit `{}` reached: {came}", other.name()),
         };
         Failure::limit(limit, message)
     }

@@ -53,8 +53,7 @@ mod tests {
 
     #[test]
     fn the_page_in_the_program_is_the_whole_page() {
-        let folder =
-            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/commands/playground/page"));
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/packages/playground/page"));
         let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
         let mut names: BTreeSet<_> = names.map(|name| name.into_string().unwrap()).collect();
         let page = whole(b"engine").unwrap();
