@@ -11,6 +11,7 @@ mod family_proofs;
 mod fits;
 mod five_moves;
 mod formula;
+mod free_third_move;
 mod observations;
 mod one_free_move;
 mod one_game;
