@@ -7,8 +7,11 @@ use std::path::Path;
 use toml::{Table, Value};
 
 const PAGE: &str = "docs/in-print.md";
-/// Descriptions of one kind, which need no line each.
-const MANY: &str = "subtraction/one_free_move/";
+/// Descriptions of one kind, which need no line each: their folder, and the games.
+const MANY: [[&str; 2]; 2] = [
+    ["subtraction/one_free_move/", "{ A B n } for A < B <= 8 and all n > B"],
+    ["subtraction/additive/", "{ a b a+b } for b = 2Ka + r, 0 < r < a and K <= 10"],
+];
 const MARK: &str = "## Item by item\n";
 
 fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
@@ -277,14 +280,16 @@ fn page() -> String {
         ("petri/", "Petri nets"),
     ] {
         head(&mut page, title);
-        let (many, single): (Vec<_>, Vec<_>) =
-            recorded(folder).partition(|(name, _)| name.starts_with(MANY));
-        single.into_iter().for_each(|(name, one)| file(&mut page, name, one));
-        if !many.is_empty() {
-            let all = many.iter().all(|(_, one)| text(one, "verdict") == "verified");
+        let is_many = |name: &str| MANY.iter().any(|[many, _]| name.starts_with(many));
+        let single = recorded(folder).filter(|(name, _)| !is_many(name));
+        single.for_each(|(name, one)| file(&mut page, name, one));
+        for [many, games] in MANY.iter().filter(|[many, _]| many.starts_with(folder)) {
+            let files: Vec<_> =
+                recorded(folder).filter(|(name, _)| name.starts_with(many)).collect();
+            let all = files.iter().all(|(_, one)| text(one, "verdict") == "verified");
             let verdict = if all { "all verified" } else { "not all verified" };
-            let kept = format!("`{MANY}`: {} files", many.len());
-            line(&mut page, ["ours", "{ A B n } for A < B <= 8 and all n > B", &kept, verdict]);
+            let kept = format!("`{many}`: {} files", files.len());
+            line(&mut page, ["ours", games, &kept, verdict]);
         }
         match folder {
             "kabelsalat/" => computed(&mut page, "kabelsalat"),
