@@ -453,6 +453,7 @@ fn the_model_is_written_as_data() {
 #[test]
 fn codes_are_explained() {
     let folder = Folder::new("explain");
+    assert_eq!(folder.run("explain 101").stdout, folder.run("explain E0101").stdout);
     let ran = folder.run("explain e0101");
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     assert!(ran.stdout.starts_with("E0101: "), "{ran:?}");

@@ -533,7 +533,9 @@ impl Explain {
     /// Codes that are not known.
     pub fn answer(&self) -> Result<Option<Explanation>, Refused> {
         let Some(code) = &self.code else { return Ok(None) };
-        let upper = code.to_uppercase();
+        // Errors are also found by their numbers.
+        let number = code.parse::<u16>().map(|it| format!("E{it:04}"));
+        let upper = number.unwrap_or_else(|_| code.to_uppercase());
         let known = Code::named(&upper).map(codes::explain).map(Some);
         known.ok_or_else(|| {
             // Codes are short: two other letters make another code.
