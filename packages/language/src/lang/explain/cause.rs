@@ -10,10 +10,14 @@ use crate::lang::read::parse::Items;
 use crate::lang::read::tree::Builder;
 use crate::lang::read::{self, Findings, Options};
 use crate::limit::CancellationToken;
+use crate::suggest::distance;
 use std::collections::BTreeSet;
 
 /// Bytes that are read while changes are tried: a text is explained in time linear in its length.
-const MOST_BYTES: usize = 1 << 16;
+const MOST_BYTES: usize = 1 << 15;
+
+/// Longer tokens are not like what was meant.
+const LONGEST: usize = 20;
 
 /// Texts of which it is asked what they mean: that takes as long as their pieces are when they are put in.
 const MOST_MEANINGS: usize = 16;
@@ -27,24 +31,88 @@ const MEANT: [&str; 24] = [
     "END", "DEF", "LET", "NEXT", "IN", "CLAIM", "RULE", "{", "}", ">=", "<=", "==",
 ];
 
-/// A change, and what to say of it.
+/// A change of a token, or of two.
+#[derive(Clone, Copy)]
 struct Change {
-    edits: Vec<Edit>,
     kind: Kind,
-    advice: String,
+    one: Span,
+    /// The other token; the same where there is none.
+    other: Span,
 }
 
-/// What a change does.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Joins two tokens.
     Join,
-    /// Puts a keyword or a sign in place of a token.
-    Replace(&'static str),
-    /// Moves a token, whose place this is.
-    Move(Span),
+    Exchange,
     LeaveOut,
-    Other,
+    /// Writes this in place of the token.
+    Replace(&'static str),
+    /// Writes this before it.
+    PutIn(&'static str),
+    /// Moves it before the other one.
+    Move,
+}
+
+impl Change {
+    /// The edits, in the order of the text.
+    fn edits(self, source: &str) -> Vec<Edit> {
+        let Self { kind, one, other } = self;
+        let [first, second] = [one, other].map(|it| &source[it.range()]);
+        let edit = |span, text: &str| Edit { span, text: text.to_owned() };
+        let before =
+            |it: Span, text: &str| edit(Span::new(it.start, it.start), &format!("{text} "));
+        let mut edits = match kind {
+            Kind::Join => vec![edit(one.to(other), &format!("{first}{second}"))],
+            Kind::Exchange => vec![edit(one, second), edit(other, first)],
+            Kind::LeaveOut => vec![edit(one, "")],
+            Kind::Replace(meant) => vec![edit(one, meant)],
+            Kind::PutIn(meant) => vec![before(one, meant)],
+            Kind::Move => vec![edit(one, ""), before(other, first)],
+        };
+        edits.sort_by_key(|it| it.span.start);
+        edits
+    }
+
+    /// The finding that this change answers.
+    fn finding(self, source: &str, found: &[Diagnostic]) -> Option<Diagnostic> {
+        let Self { kind, one, other } = self;
+        let [first, second] = [one, other].map(|it| shown(&source[it.range()]));
+        let edits = self.edits(source);
+        let away = |it: &&Diagnostic| {
+            let each = it.labels.iter().map(|label| label.span.start.abs_diff(edits[0].span.start));
+            (it.code.stage() != Stage::Syntax, each.min().unwrap_or(usize::MAX))
+        };
+        let nearest = found.iter().min_by_key(away)?.clone();
+        let help = |error: Diagnostic, help| Diagnostic { edits: Vec::new(), ..error }.help(help);
+        Some(match kind {
+            Kind::Join => {
+                let what = format!("`{first}{second}` is written without spaces");
+                let error = Diagnostic::new(Code::MisplacedSpace, what).place(one.to(other));
+                Diagnostic { edits, ..error.help(format!("write `{first}{second}`")) }
+            }
+            Kind::Exchange => {
+                let what = format!("`{first}` and `{second}` are swapped");
+                let error = Diagnostic::new(nearest.code, what).place(one).place(other);
+                // Of others it is not known whether the text means the same.
+                let is_guess = nearest.code == Code::EndWithoutBeginning;
+                let edits = if is_guess { edits } else { Vec::new() };
+                Diagnostic { edits, ..error.help("exchange them") }
+            }
+            Kind::Replace(meant) => {
+                let what = format!("expected {meant}, not `{first}`");
+                let error = Diagnostic::new(Code::MisspeltKeyword, what);
+                error.place(one).help(format!("write `{meant}`"))
+            }
+            Kind::LeaveOut if nearest.labels.iter().all(|it| it.span.start != one.start) => {
+                let error = Diagnostic::new(Code::UnknownToken, format!("unexpected `{first}`"));
+                error.place(one).help("leave it out")
+            }
+            Kind::LeaveOut => help(nearest, format!("leave out `{first}`")),
+            Kind::PutIn(meant) => help(nearest, format!("write `{meant}` before `{first}`")),
+            Kind::Move => help(nearest, format!("move `{first}` before `{second}`"))
+                .label(one, "this stands elsewhere"),
+        })
+    }
 }
 
 /// Where a text breaks off inside a token or a head, what would come later is not missed.
@@ -82,23 +150,27 @@ pub(super) fn one_cause(
     }
     let tokens = tokens(source);
     let labels = found.iter().take(MOST_FINDINGS).flat_map(|it| &it.labels);
-    let places: BTreeSet<usize> = labels
-        .flat_map(|it| {
-            let here = tokens.partition_point(|token| token.end <= it.span.start);
-            here.saturating_sub(1)..=here + 1
-        })
-        .filter(|at| *at < tokens.len())
-        .collect();
+    let here = labels.map(|it| tokens.partition_point(|token| token.end <= it.span.start));
+    let here: BTreeSet<usize> = here.filter(|at| *at < tokens.len()).collect();
+    let near = here.iter().flat_map(|at| at.saturating_sub(1)..=at + 1);
+    let places: BTreeSet<usize> = near.filter(|at| *at < tokens.len()).collect();
     let first = tokens[*places.first()?].start;
     let (begun, builder) = read_before(source, first, options.raw);
     let (mut bytes, mut meanings) = (MOST_BYTES, MOST_MEANINGS);
-    let right = changes(source, &tokens, &places).find(|change| {
-        // What is to stay of a word that is wrong by itself, is not known.
-        let is_loss = matches!(change.kind, Kind::LeaveOut) && found.len() == 1;
+    let right = changes(source, &tokens, &here, &places).into_iter().find(|change| {
+        // A word that is wrong by itself is not to be lost.
+        let is_loss = match change.kind {
+            Kind::LeaveOut => found.len() == 1,
+            Kind::Replace(meant) => {
+                let token = &source[change.one.range()];
+                token.len() > LONGEST || distance(&token.to_ascii_uppercase(), meant) >= meant.len()
+            }
+            _ => false,
+        };
         if is_loss || bytes == 0 || meanings == 0 {
             return false;
         }
-        let text = edited(source, &change.edits).unwrap_or_default();
+        let text = edited(source, &change.edits(source)).unwrap_or_default();
         let mut items = Items::new(&text, options.raw);
         items.go_to(begun);
         let form = read::rest(&text, items, builder.clone(), &mut Default::default());
@@ -107,35 +179,18 @@ pub(super) fn one_cause(
         meanings -= usize::from(form.is_ok());
         form.is_ok() && is_right(&text)
     })?;
-    let Change { edits, kind, advice } = right;
-    let place = edits[0].span;
-    match kind {
-        Kind::Join => {
-            let error = Diagnostic::new(Code::MisplacedSpace, advice).place(place);
-            return Some(Diagnostic { edits, ..error.help("leave out the space") });
-        }
-        Kind::Replace(meant) => {
-            let what = format!("expected {meant}, not `{}`", shown(&source[place.range()]));
-            return Some(Diagnostic::new(Code::MisspeltKeyword, what).place(place).help(advice));
-        }
-        Kind::Move(_) | Kind::LeaveOut | Kind::Other => {}
-    }
-    let away = |it: &&Diagnostic| {
-        let each = it.labels.iter().map(|label| label.span.start.abs_diff(place.start));
-        (it.code.stage() != Stage::Syntax, each.min().unwrap_or(usize::MAX))
-    };
-    let nearest = found.iter().min_by_key(away)?.clone();
-    let nearest = match kind {
-        Kind::Move(stray) => nearest.label(stray, "this stands elsewhere"),
-        _ => nearest,
-    };
-    Some(Diagnostic { edits: Vec::new(), help: Some(advice), ..nearest })
+    right.finding(source, found)
+}
+
+/// Where a text begins, after a byte order mark.
+fn start(source: &str) -> usize {
+    source.len() - source.trim_start_matches('\u{feff}').len()
 }
 
 /// What is right in front of a place, and where that ends.
 fn read_before(source: &str, place: usize, raw: bool) -> (usize, Builder) {
     let (mut items, mut builder) = (Items::new(source, raw), Builder::default());
-    let mut end = source.len() - source.trim_start_matches('\u{feff}').len();
+    let mut end = start(source);
     while let Ok(Some(item)) = items.next(source, &mut Findings::default())
         && item.span.end < place
     {
@@ -149,73 +204,47 @@ fn read_before(source: &str, place: usize, raw: bool) -> (usize, Builder) {
 }
 
 /// The changes that are tried, the most likely ones first.
-fn changes<'a>(
-    source: &'a str,
-    tokens: &'a [Span],
-    places: &'a BTreeSet<usize>,
-) -> impl Iterator<Item = Change> + 'a {
-    let text = move |span: Span| &source[span.range()];
-    let said = move |span: Span| shown(text(span));
-    let edit = |span: Span, text: &str| Edit { span, text: text.to_owned() };
-    let before = |span: Span, text: &str| Edit {
-        span: Span::new(span.start, span.start),
-        text: format!("{text} "),
-    };
-    let other = |edits, advice| Change { edits, kind: Kind::Other, advice };
+fn changes(
+    source: &str,
+    tokens: &[Span],
+    here: &BTreeSet<usize>,
+    places: &BTreeSet<usize>,
+) -> Vec<Change> {
+    let change = |kind, one, other| Change { kind, one, other };
     let pairs = || places.iter().filter_map(|at| Some((tokens[*at], *tokens.get(at + 1)?)));
     let each = || places.iter().map(|at| tokens[*at]);
+    let named = || here.iter().map(|at| tokens[*at]);
     // A number at the end of a line and one on the next are two.
-    let are_near = move |(one, next): &(Span, Span)| {
+    let are_near = |(one, next): &(Span, Span)| {
         let gap = &source[one.end..next.start];
-        let whole = || format!("{}{}", text(*one), text(*next));
+        let whole = || format!("{}{}", &source[one.range()], &source[next.range()]);
         gap.trim().is_empty() && (!gap.contains('\n') || in_expression(&whole(), 0).is_some())
     };
-    let joined = pairs().filter(are_near).map(move |(one, next)| {
-        let whole = format!("{}{}", text(one), text(next));
-        let advice = format!("`{}` is written without spaces", shown(&whole));
-        Change { edits: vec![edit(one.to(next), &whole)], kind: Kind::Join, advice }
-    });
-    let exchanged = pairs().map(move |(one, next)| {
-        let advice = format!("exchange `{}` and `{}`", said(one), said(next));
-        other(vec![edit(one, text(next)), edit(next, text(one))], advice)
-    });
-    let left_out = each().map(move |one| Change {
-        edits: vec![edit(one, "")],
-        kind: Kind::LeaveOut,
-        advice: format!("leave out `{}`", said(one)),
-    });
     // Both words begin a body: one ends the head of a loop, and one is a loop without a head.
-    let fits = move |meant: &&&str, one: Span| {
+    let fits = |meant: &&&str, one: Span| {
         let line = &source[..one.start];
         let in_head = line[line.rfind('\n').unwrap_or(0)..].contains("FOR");
         !matches!((**meant, in_head), ("REP", false) | ("REPEAT", true))
     };
-    let replaced = each().flat_map(move |one| {
-        MEANT.iter().filter(move |it| fits(it, one)).map(move |meant| Change {
-            edits: vec![edit(one, meant)],
-            kind: Kind::Replace(meant),
-            advice: format!("write `{meant}`"),
-        })
-    });
-    let put_in = each().flat_map(move |one| {
-        MEANT.iter().filter(move |it| fits(it, one)).map(move |meant| {
-            other(vec![before(one, meant)], format!("write `{meant}` before `{}`", said(one)))
-        })
-    });
-    let moved = each().flat_map(move |one| {
-        each().filter(move |it| *it != one).map(move |next| {
-            let mut edits = vec![edit(one, ""), before(next, text(one))];
-            edits.sort_by_key(|it| it.span.start);
-            let advice = format!("move `{}` before `{}`", said(one), said(next));
-            Change { edits, kind: Kind::Move(one), advice }
-        })
-    });
-    joined.chain(exchanged).chain(left_out).chain(replaced).chain(put_in).chain(moved)
+    let meant = |one: Span| MEANT.iter().filter(move |it| fits(it, one));
+    let all_pairs = named().flat_map(|one| named().map(move |other| (one, other)));
+    let far = all_pairs.filter(|(one, other)| one.end < other.start);
+    let mut all = Vec::new();
+    all.extend(pairs().filter(are_near).map(|(one, next)| change(Kind::Join, one, next)));
+    all.extend(pairs().chain(far).map(|(one, next)| change(Kind::Exchange, one, next)));
+    all.extend(each().map(|one| change(Kind::LeaveOut, one, one)));
+    all.extend(
+        each().flat_map(|one| meant(one).map(move |it| change(Kind::Replace(it), one, one))),
+    );
+    all.extend(each().flat_map(|one| meant(one).map(move |it| change(Kind::PutIn(it), one, one))));
+    let others = |one| each().filter(move |it| *it != one);
+    all.extend(named().flat_map(|one| others(one).map(move |it| change(Kind::Move, one, it))));
+    all
 }
 
 /// The tokens of a text, without comments.
 fn tokens(source: &str) -> Vec<Span> {
-    let (mut found, mut at) = (Vec::new(), 0);
+    let (mut found, mut at) = (Vec::new(), start(source));
     while let Some(token) = token_behind(source, at) {
         at = token.end;
         match source[token.range()].starts_with('#') {

@@ -192,14 +192,11 @@ impl Repair {
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-            if is_first
-                && opener == "REPEAT"
-                && let Some(error) = swapped(source, span)
-            {
-                return self.change(error, span, false);
-            }
-            error = self.ended(error, form);
-            if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
+            if let Some(Mixed { head, close, .. }) = self.builder.mixed.last() {
+                let [begin, end] = [head, close].map(|it| &source[it.range()]);
+                let opener = begin.split(WHITE).next().unwrap_or_default();
+                error = error.label(*close, format!("this {end} ends the {opener} before it"));
+            } else if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
                 error = error.label(body, format!("{opener} may be missing after this"));
             } else if self.builder.ended.is_some() {
                 error = error.help(format!("leave this {keyword} out")).edit(before(), "");
@@ -269,19 +266,4 @@ impl Repair {
         self.apply(&[Edit { span: end, text }]);
         self.items.go_to(length);
     }
-}
-
-/// An ENDREP that comes before the only REPEAT, which ends the text.
-fn swapped(source: &str, span: Span) -> Option<Diagnostic> {
-    let rest = source[span.end..].trim_end();
-    let is_swapped = rest.ends_with("REPEAT")
-        && rest.split_whitespace().all(|it| !["ENDREP", "PER", "FOR", "IF"].contains(&it))
-        && rest.matches("REPEAT").count() == 1;
-    let end = span.end + rest.len();
-    let other = Span::new(end.checked_sub("REPEAT".len())?, end);
-    let error = Diagnostic::new(Code::EndWithoutBeginning, "ENDREP and REPEAT are swapped")
-        .label(span, "the loop begins with REPEAT")
-        .label(other, "and ends with ENDREP")
-        .help("exchange them");
-    is_swapped.then(|| error.edit(span, "REPEAT").edit(other, "ENDREP"))
 }

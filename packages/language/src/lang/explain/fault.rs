@@ -242,7 +242,7 @@ pub(super) fn first_fault(
 fn comment_inside(source: &str, at: usize, code: Code, place: &str) -> Diagnostic {
     Diagnostic::new(code, format!("there is a comment inside {place}"))
         .place(Span::new(at, line_end(source, at)))
-        .help("move the comment to a line of its own")
+        .help(format!("move the comment before {place} or after it"))
 }
 
 /// What is wrong with a token, or with the place before it.

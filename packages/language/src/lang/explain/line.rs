@@ -17,6 +17,9 @@ const COMMANDS: &str = r"\\~ \ldots... \cdots... \dots... \left \right \geqslant
 const QUOTES: [char; 9] =
     ['"', '\'', '`', '\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}', '\u{b4}'];
 
+/// What is said of the notation of LaTeX.
+const LATEX: &str = "a description is plain text, without the notation of LaTeX";
+
 /// What stands from a token to the end of its line, or to the comment there.
 pub(super) struct Line<'a> {
     pub source: &'a str,
@@ -133,10 +136,9 @@ impl<'a> Line<'a> {
             QUOTES.contains(it) || !it.is_ascii() && plain.is_ascii()
         };
         let (code, what) = match written.chars().find(is_strange) {
+            _ if self.written(self.typed.len()).contains('$') => (Code::Latex, LATEX),
             _ if written == &self.typed[..length] => return None,
-            _ if self.is_latex => {
-                (Code::Latex, "a description is plain text, without the notation of LaTeX")
-            }
+            _ if self.is_latex => (Code::Latex, LATEX),
             Some(it) if lenient::SUPERSCRIPTS.contains(it) => {
                 (Code::PowerSign, "write the length directly after the value: `An`, `A(2n)`")
             }

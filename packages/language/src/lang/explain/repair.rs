@@ -394,16 +394,15 @@ impl Repair {
 
     /// Carries out changes of the mended text.
     pub(super) fn apply(&mut self, edits: &[Edit]) {
-        let length = self.mended.text.len();
         self.mended.apply(edits);
-        let first = edits.first().map_or(length, |it| it.span.start);
-        let now = self.mended.text.len();
-        let moved = |at: usize| match at > first {
-            true => (at + now).saturating_sub(length).max(first),
-            false => at,
-        };
-        for damaged in self.damaged.iter_mut().rev().take_while(|it| it.end > first) {
-            *damaged = Span::new(moved(damaged.start), moved(damaged.end));
+        for Edit { span, text } in edits.iter().rev() {
+            let moved = |at: usize| match at {
+                _ if at <= span.start => at,
+                _ if at < span.end => span.start,
+                _ => at - span.range().len() + text.len(),
+            };
+            let behind = self.damaged.iter_mut().rev().take_while(|it| it.end > span.start);
+            behind.for_each(|it| *it = Span::new(moved(it.start), moved(it.end)));
         }
     }
 
@@ -496,12 +495,8 @@ impl Repair {
         match error.code {
             Code::ImpossibleValue => {
                 let known = self.findings.errors.iter_mut().find(|it| it.code == error.code);
-                let place = self.mended.origin(label.span);
-                known
-                    .map(|known| {
-                        known.labels.push(Label { span: place, text: Some(error.message.clone()) })
-                    })
-                    .is_some()
+                let label = Label { span: self.mended.origin(label.span), ..label.clone() };
+                known.map(|known| known.labels.push(label)).is_some()
             }
             Code::UnboundedParameter => {
                 let name = format!("`{}`", &self.mended.text[label.span.range()]);

@@ -70,6 +70,7 @@ slips! {
         quantified Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
         parity Head Code::ForeignParameter "parity is not an order condition";
         congruence Head Code::ForeignParameter "congruence is not an order condition";
+        conjunction Head Code::ExpectedVariable "write one condition per variable, as in `n >= 1 m >= n`";
         unbounded Head Code::ForeignParameter "`{}` gives no lower bound";
         counted Body Code::LoopHead "malformed loop head";
         ranged Body Code::LoopHead "malformed loop head";
@@ -230,7 +231,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
             text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
         }
-        Rule::fence | Rule::left_brace => text(""),
+        Rule::fence | Rule::left_brace | Rule::conjunction => text(""),
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
