@@ -85,6 +85,7 @@ slips! {
         period Body Code::UnknownClaim "a claim begins with CLAIM";
         infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword";
         forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
+        block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
         ended_keyword Body Code::KeywordSign "unexpected punctuation after the keyword";
         opened_keyword Body Code::KeywordSign "no parenthesis or brace follows a keyword";
         long_end Body Code::MisspeltKeyword "write the closing keyword as one word";
@@ -369,6 +370,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
         }
         Rule::infinity_down => text("FROM_INFINITY_DOWN REPEAT"),
         Rule::forever => text("REPEAT"),
+        Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
         Rule::ended_keyword | Rule::opened_keyword => {
             let keyword = keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?;
             text(it.context.closer.filter(|_| keyword == "END").unwrap_or(keyword))
