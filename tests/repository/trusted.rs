@@ -127,7 +127,8 @@ fn the_reader_imports_nothing_that_guesses() {
     assert_eq!(imports, BTreeSet::from(allowed));
     let (all, code) = reader();
     println!("the reader of descriptions, in {} files: {all} lines, {code} of code", files.len());
-    assert!(code <= 2_600, "{code} lines have to be believed");
+    // 2,600 for the language of 1996 with pieces, rules and starts, and 100 for loops that carry a state.
+    assert!(code <= 2_700, "{code} lines have to be believed");
 }
 
 /// The same the hard way: without the folder that explains, the program reads and proves what it did.
