@@ -4,7 +4,7 @@
 
 use super::fault::in_expression;
 use super::line::{line_end, shown, token_behind};
-use super::{Code, Diagnostic, Edit, Span};
+use super::{Code, Diagnostic, Edit, Span, keyword};
 use crate::diagnostic::{Stage, edited};
 use crate::lang::read::parse::Items;
 use crate::lang::read::tree::Builder;
@@ -163,7 +163,10 @@ pub(super) fn one_cause(
             Kind::LeaveOut => found.len() == 1,
             Kind::Replace(meant) => {
                 let token = &source[change.one.range()];
-                token.len() > LONGEST || distance(&token.to_ascii_uppercase(), meant) >= meant.len()
+                let is_like = |it: &str| {
+                    it.len() <= LONGEST && distance(&it.to_ascii_uppercase(), meant) < meant.len()
+                };
+                !keyword::is(token) && !is_like(token)
             }
             _ => false,
         };
