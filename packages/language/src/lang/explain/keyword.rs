@@ -66,6 +66,10 @@ pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
     let found = nearest(upper.as_str(), all()).filter(|_| likely)?;
     // DIF may be DEF, or IF.
     let least = distance(&upper, found);
+    // A short keyword inside a long word is not that word mistyped.
+    if 3 * least > found.len() {
+        return None;
+    }
     (all().filter(|it| distance(&upper, it) == least).count() == 1).then_some((found, false))
 }
 
