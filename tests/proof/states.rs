@@ -205,10 +205,13 @@ fn is_faulty(text: &Text, point: &[i64], state: Option<i64>) -> bool {
     bounds.contains(&state) && values.pass(text, state, &mut Vec::new()).is_none()
 }
 
+/// Moves, and the runs of a period: a value, and how often.
+type KnownGame = (&'static [i64], &'static [(u8, i64)]);
+
 /// A periodic sequence of a game, scaled by n, in pieces of m letters.
 fn in_pieces(random: &mut Random) -> Text {
     // The runs of a period, in multiples of n.
-    let games: [(&[i64], &[(u8, i64)]); 6] = [
+    let games: [KnownGame; 6] = [
         (&[1], &[(0, 1), (1, 1)]),
         (&[2], &[(0, 2), (1, 2)]),
         (&[1, 2], &[(0, 1), (1, 1), (2, 1)]),

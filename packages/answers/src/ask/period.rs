@@ -492,7 +492,7 @@ fn of_set(subject: Subject, set: &MoveSet, control: &Control<'_>) -> Answer {
 }
 
 fn by_theorem(subject: Subject, member: &Member) -> Answer {
-    let evidence = Evidence::Theorem { theorem: OfFamily::new(member) };
+    let evidence = Evidence::Theorem { theorem: Box::new(OfFamily::new(member)) };
     Answer::new(subject, THEOREM, Known::from(&member.cycle), evidence)
 }
 

@@ -77,7 +77,7 @@ pub enum Evidence {
     /// A theorem about a family.
     Theorem {
         /// The theorem, and which game of the family this is.
-        theorem: OfFamily,
+        theorem: Box<OfFamily>,
     },
     /// A checkpoint of a search that had ended.
     Checkpoint,
