@@ -71,7 +71,7 @@ impl Member {
             return None;
         }
         let [period, preperiod] = laws.each_ref().map(|law| {
-            let value = law.polynomial.at(&at);
+            let value = law.at(&at);
             value.is_integer().then(|| Integer::from(value.to_integer()))
         });
         let cycle = Cycle { period: period?, preperiod: preperiod?, is_least: true };

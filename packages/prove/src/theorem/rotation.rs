@@ -51,7 +51,10 @@ pub(super) fn theorem(
     let period = piece(turn.multiple(), is_least)?;
     let one = [Integer::ONE, Integer::from(-1)];
     let is_one = |form: &Affine| form.is_constant() && one.contains(form.constant_term());
-    let divisor = [turn.states, turn.step];
+    // A gcd does not depend on signs.
+    let is_negative = |form: &Affine| form.terms().next().is_some_and(|(_, it)| it.is_negative());
+    let divisor =
+        [turn.states, turn.step].map(|form| if is_negative(&form) { -&form } else { form });
     let period = if divisor.iter().any(is_one) { period } else { period.over(divisor) };
     let mut theorem = Theorem {
         parameters: description.parameters.iter().map(|it| it.name.clone()).collect(),
