@@ -148,7 +148,7 @@ fn what_has_no_meaning_says_why() {
             "--method, --checkpoint and --certificate need moves that are smaller than 2^63",
         ),
         (&["period", "3", "7", "--vary", "3", "--by", "1"], "--vary 3: there are only 2 moves"),
-        (&["period", "3", "7", "--vary", "0", "--by", "1"], "a number from 1 is needed"),
+        (&["period", "3", "7", "--vary", "0", "--by", "1"], "must be at least 1"),
         (&["period", "3", "7", "--vary", "1", "--by", "0"], "a number above 0 is needed"),
         (&["period", "3", "7", "--vary", "1"], "--by <STEP>"),
         (&["period", "squares", "--vary", "1", "--by", "1"], "`squares` is not a number"),

@@ -1,6 +1,6 @@
 //! The table of the games { a b n } with a < b <= 30 and any n: theorems that `infer` finds, outcomes and Grundy values.
 //!
-//! `descriptions/families/free_third_move.tsv` has a row for each pair and kind of values.  `period` and `preperiod` are
+//! `tests/published/free_third_move.tsv` has a row for each pair and kind of values.  `period` and `preperiod` are
 //! formulas by remainders of n, as in `n+2:0,4 n+3:1 5:2..3 mod 5`; `exceptions` are the games of which other numbers are
 //! right, as n:period:preperiod; `certificate` is the beginning of the SHA-256 of what `grundy infer --certificate`
 //! writes, or says why a row is open.
@@ -13,9 +13,8 @@ use grundy_sequence::{Moves, Rule, cycle};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const TABLE: &str = include_str!("../../descriptions/families/free_third_move.tsv");
-const FILE: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/families/free_third_move.tsv");
+const TABLE: &str = include_str!("free_third_move.tsv");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/published/free_third_move.tsv");
 const HEAD: &str = "a\tb\tvalues\tperiod\tpreperiod\texceptions\tcertificate";
 const MOST: u64 = 30;
 

@@ -1,8 +1,8 @@
 // The words of a description in colours.
 
 /** Keywords; a test compares them with the language. */
-export const KEYWORDS = ["RULE", "FROM_INFINITY_DOWN", "CLAIM", "LET", "DEF", "END", "REPEAT", "ENDREP", "ENDREPEAT",
-  "FOR", "FROM", "UPTO", "REP", "PER", "IF", "THEN", "ELIF", "ELSE", "FI", "ENDIF"];
+export const KEYWORDS = ["RULE", "FROM_INFINITY_DOWN", "CLAIM", "LET", "NEXT", "DEF", "END", "REPEAT", "ENDREP", "ENDREPEAT",
+  "FOR", "FROM", "UPTO", "IN", "REP", "PER", "IF", "THEN", "ELIF", "ELSE", "FI", "ENDIF"];
 
 const KINDS = [
   ["comment", "#[^\\n]*"],

@@ -88,8 +88,10 @@ fn context(before: &str) -> Context {
     let last = before.split_whitespace().next_back().unwrap_or_default();
     let ends = before.ends_with(char::is_whitespace);
     match last {
-        "FOR" | "DEF" | "LET" if ends => Context::Nothing,
-        "FROM" | "UPTO" | "IF" | "ELIF" | ">=" | "<=" | "==" | "!=" if ends => Context::Expression,
+        "FOR" | "DEF" | "LET" | "NEXT" if ends => Context::Nothing,
+        "FROM" | "UPTO" | "IN" | "IF" | "ELIF" | ">=" | "<=" | "==" | "!=" if ends => {
+            Context::Expression
+        }
         // `2n+` and `LET k=`
         _ if before.ends_with(['+', '-', '=', '*']) => Context::Expression,
         _ => Context::Statement,
@@ -152,6 +154,11 @@ fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -
         "PER" => innermost == Some(PartKind::Loop),
         "ENDREP" => matches!(innermost, Some(PartKind::EndlessLoop | PartKind::Start)),
         "FI" | "ELIF" | "ELSE" => branch,
+        // In a loop with a state, whose head has more than its keyword.
+        "NEXT" => around.iter().any(|it| {
+            let head = document.text.get(it.head.range()).unwrap_or_default();
+            it.kind == PartKind::EndlessLoop && head.contains('=')
+        }),
         "REPEAT" => {
             use PartKind::{Definition, EndlessLoop, Loop, Start};
             ![Loop, EndlessLoop, Start, Definition].into_iter().any(inside)

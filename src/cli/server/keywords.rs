@@ -22,7 +22,7 @@ const fn keyword(
 }
 
 /// Those that begin a construct or end it.
-pub const KEYWORDS: [Keyword; 14] = [
+pub const KEYWORDS: [Keyword; 15] = [
     keyword(
         "FOR",
         "FOR i FROM 1 UPTO n REP ... PER",
@@ -30,7 +30,18 @@ pub const KEYWORDS: [Keyword; 14] = [
          first",
         "FOR ${1:i} FROM ${2:1} UPTO ${3:n} REP\n  $0\nPER",
     ),
-    keyword("REPEAT", "REPEAT ... ENDREP", "the body, repeated endlessly", "REPEAT\n  $0\nENDREP"),
+    keyword(
+        "REPEAT",
+        "REPEAT ... ENDREP, REPEAT u=0 IN 0..n-1 ... ENDREP",
+        "the body, repeated endlessly; with a state, which begins with 0 and stays in 0..n-1",
+        "REPEAT\n  $0\nENDREP",
+    ),
+    keyword(
+        "NEXT",
+        "NEXT v=u+1",
+        "the state of the next pass, which v names to the end of this one",
+        "NEXT ${1:v}=${2:u+1}",
+    ),
     keyword(
         "IF",
         "IF i == n THEN ... ELIF i >= 2 THEN ... ELSE ... FI",
@@ -86,6 +97,7 @@ pub const KEYWORDS: [Keyword; 14] = [
 pub fn find(word: &str) -> Option<&'static Keyword> {
     let name = match word {
         "REP" | "FROM" | "UPTO" => "FOR",
+        "IN" => "REPEAT",
         "ENDREPEAT" => "ENDREP",
         "ENDIF" => "FI",
         "THEN" => "IF",

@@ -483,12 +483,13 @@ fn completion_knows_where_it_is() {
     let head = "n >= 1\nm >= 1\n{ n m }\nDEF both(a, b)\n  _a Ab\nEND\n";
     let mut editor = Editor::new(&json!({}));
     editor.open(URI, head);
-    let cases: [(&str, &[&str]); 11] = [
+    let cases: [(&str, &[&str]); 12] = [
         ("|", &["FOR", "REPEAT", "IF", "LET", "DEF", "CLAIM", "both"]),
         ("RE|", &["REPEAT"]),
         ("bo|", &["both"]),
         ("FOR i FROM 1 UPTO n REP\n  A(|", &["n", "m", "i"]),
         ("FOR i FROM 1 UPTO n REP\n  LET k=n A(|", &["n", "m", "i", "k"]),
+        ("REPEAT u=0 IN 0..n-1\n  |", &["FOR", "NEXT", "IF", "LET", "ENDREP", "both"]),
         ("FOR i FROM 1 UPTO n REP\n  |", &["FOR", "IF", "LET", "PER", "both"]),
         ("REPEAT\n  IF n >= |", &["n", "m"]),
         ("REPEAT\n  IF n >= 2 THEN\n    E|", &["ELIF", "ELSE"]),
@@ -734,7 +735,7 @@ fn the_colours_know_the_keywords() {
     let mut editor = Editor::new(&json!({}));
     let text = "RULE mex CLAIM period 4\nn >= 1\n{ 1..n }\nFROM_INFINITY_DOWN REPEAT _ ENDREP\n\
                 DEF both(i) _i END\nFOR i FROM 1 UPTO n REP IF i == 1 THEN _ ELIF i == 2 THEN _ \
-                ELSE _ FI PER LET k=n\nREPEAT _ IF n == 1 THEN _ ENDIF ENDREPEAT\n";
+                ELSE _ FI PER LET k=n\nREPEAT u=0 IN 0..1 NEXT v=1-u _ IF n == 1 THEN _ ENDIF ENDREPEAT\n";
     let mut found = BTreeSet::new();
     editor.open(URI, text);
     for (line, written) in (0..).zip(text.lines()) {
