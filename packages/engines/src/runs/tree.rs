@@ -53,11 +53,10 @@ impl LoopSearch {
         Some(search.comparable())
     }
 
-    fn comparable(self) -> Self {
-        let mut search = self;
-        search.recognises = false;
-        search.remembered = 1;
-        search
+    fn comparable(mut self) -> Self {
+        self.recognises = false;
+        self.remembered = 1;
+        self
     }
 
     /// The folded sequence, if the state has recurred.

@@ -12,7 +12,7 @@
 
 use super::case::Context;
 use super::compare;
-use super::preceding::{Before, Ends, Ground, WordStart, always, letters};
+use super::preceding::{Before, Ends, Ground, WordStart, certain, letters};
 use super::unique::{self, Occurrence};
 use crate::Integer;
 use crate::affine::Affine;
@@ -297,7 +297,7 @@ fn place(
         }
         values.push(from);
     }
-    if !is_reached(ground, block, &values, context)? {
+    if !certain(&ground.graph.at(block).conditions, &values, context)? {
         return Ok(None);
     }
     let own = &ground.description.block(block).words[word];
@@ -305,25 +305,6 @@ fn place(
     let loops = values[ground.case.forms.len()..].to_vec();
     let there = context.always(&own.length.substitute(&values).plus(-1))?;
     Ok(there.then_some(WordStart { block, word, loops, value }))
-}
-
-/// Is the block reached with these values of its variables, for all parameters?
-fn is_reached(
-    ground: Ground<'_>,
-    block: BlockId,
-    values: &[Affine],
-    context: &mut Context,
-) -> Result<bool, Limit> {
-    for one_of in &ground.graph.at(block).conditions {
-        let mut any = false;
-        for each in one_of {
-            any = any || always(&each.substitute(values), context)?;
-        }
-        if !any {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Beginnings of words, spread over the text, for a few small parameters, in the first, second, last

@@ -110,15 +110,7 @@ impl<'g> Before<'g> {
         for way in graph.predecessors(self.block, &self.values) {
             let known = way.instance.filter(|(block, _)| block.index() >= self.ground.first());
             let Some((block, values)) = known else { continue };
-            let mut certain = true;
-            for one_of in way.guard.iter() {
-                let mut any = false;
-                for each in one_of {
-                    any = any || always(&each.substitute(&self.values), context)?;
-                }
-                certain = certain && any;
-            }
-            if certain {
+            if certain(&way.guard, &self.values, context)? {
                 self.steps -=
                     usize::from(!matches!(way.transition, Transition::Pass | Transition::Repeat));
                 (self.block, self.values) = (block, values);
@@ -130,8 +122,25 @@ impl<'g> Before<'g> {
     }
 }
 
-/// Does the constraint hold for all values?
-pub(super) fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit> {
+/// Do the cases hold for all values, with these forms for their variables?
+pub(super) fn certain(
+    cases: &[Vec<Constraint>],
+    values: &[Affine],
+    context: &mut Context,
+) -> Result<bool, Limit> {
+    for one_of in cases {
+        let mut any = false;
+        for each in one_of {
+            any = any || always(&each.substitute(values), context)?;
+        }
+        if !any {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit> {
     let form = &constraint.form;
     let equation = constraint.relation == Relation::Zero;
     Ok(context.always(form)? && (!equation || context.always(&-form)?))

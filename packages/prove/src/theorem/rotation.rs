@@ -39,7 +39,9 @@ pub(super) fn theorem(
     stop: &CancellationToken,
 ) -> Result<Theorem, Undecided> {
     if values != description.alphabet() {
-        return Err(Undecided::Unsupported("a state of a description of Grundy values".into()));
+        return Err(Undecided::Unsupported(
+            "a state, and are known for the values of the text only".into(),
+        ));
     }
     let turn = Turn::of(description, head)?;
     let case = Case::new(description);
@@ -95,12 +97,12 @@ impl Turn {
             depends.iter().all(Integer::is_zero).then_some((step, length))
         });
         let ways = ways.collect::<Option<Vec<_>>>();
-        let ways = ways.ok_or(unsupported("lengths of passes that grow with the state"))?;
+        let ways = ways.ok_or(unsupported("the state, with which passes become longer"))?;
         // The shortest way to say how far the state goes.
         let (step, length) = ways
             .iter()
             .min_by_key(|(step, _)| step.terms().count())
-            .ok_or(unsupported("a loop without passes"))?;
+            .ok_or(unsupported("a loop without a way through its passes"))?;
         let mut longer: Option<Affine> = None;
         for (other, own) in &ways {
             let turns = multiple(&(other - step), &states);
@@ -110,10 +112,10 @@ impl Turn {
                 true => more.is_zero().then(|| None),
                 false => divided(&more, &turns).map(Some),
             };
-            let each = each.ok_or(unsupported("passes of different lengths"))?;
+            let each = each.ok_or(unsupported("how often each way through a pass is taken"))?;
             if let Some(each) = each {
                 if longer.as_ref().is_some_and(|known| *known != each) {
-                    return Err(unsupported("passes of different lengths"));
+                    return Err(unsupported("how often each way through a pass is taken"));
                 }
                 longer = Some(each);
             }

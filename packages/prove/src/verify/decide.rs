@@ -160,6 +160,10 @@ fn at_states(job: &Job<'_, '_>, source: &str, failure: &Unreached<'_>) -> (Verdi
     if verdict == Verdict::Refuted {
         return (verdict, findings);
     }
+    if options.stop.requested() {
+        // Whether the state is reached was not found in the time there was.
+        return (Verdict::Undecided, vec![findings::limit_finding(Limit::STOPPED)]);
+    }
     let hunted = hunt(original, original_graph, options, Extent::Widest);
     let mut open = findings::unreached(original, failure);
     match &hunted.failure {

@@ -154,7 +154,7 @@ pub(super) fn one_cause(
     let here: BTreeSet<usize> = here.filter(|at| *at < tokens.len()).collect();
     let near = here.iter().flat_map(|at| at.saturating_sub(1)..=at + 1);
     let places: BTreeSet<usize> = near.filter(|at| *at < tokens.len()).collect();
-    let first = tokens[*places.first()?].start;
+    let first = places.first().map_or(source.len(), |at| tokens[*at].start);
     let (begun, builder) = read_before(source, first, options.raw);
     let (mut bytes, mut meanings) = (MOST_BYTES, MOST_MEANINGS);
     let right = changes(source, &tokens, &here, &places).into_iter().find(|change| {
@@ -181,8 +181,15 @@ pub(super) fn one_cause(
         bytes = bytes.saturating_sub(read.saturating_sub(begun) + text.len() / 8);
         meanings -= usize::from(form.is_ok());
         form.is_ok() && is_right(&text)
-    })?;
-    right.finding(source, found)
+    });
+    match (right, found) {
+        (Some(change), _) => change.finding(source, found),
+        // A keyword that does not mend the text may not be the one that was meant.
+        (None, [one]) if one.code == Code::MisspeltKeyword => {
+            Some(Diagnostic { edits: Vec::new(), ..one.clone() })
+        }
+        (None, _) => None,
+    }
 }
 
 /// Where a text begins, after a byte order mark.

@@ -56,14 +56,6 @@ pub(in crate::lang) fn explain(
     cause::drop_what_is_cut_off(source, &mut diagnostics);
     if let Some(one) = cause::one_cause(source, options, stop, &diagnostics) {
         diagnostics = vec![one];
-    } else if let [one] = &mut diagnostics[..]
-        && one.code == Code::MisspeltKeyword
-        && one.corrected(source).is_some_and(|text| {
-            super::super::read::whole(&text, options, &mut Scope::default(), stop).is_err()
-        })
-    {
-        // Another keyword may have been meant.
-        one.edits.clear();
     }
     let end = end_of_lines(source);
     for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
