@@ -90,14 +90,14 @@ impl Turn {
         let unsupported = |what: &'static str| Undecided::Unsupported(what.into());
         let states = (&head.greatest - &head.least).plus(1);
         let state = Affine::variable(head.variable);
+        let is_fixed = |form: &Affine| form.coefficient(head.variable).is_zero();
         let ways = head.ways.iter().map(|way| {
-            let step = &way.next - &state;
-            let length = length(description, &way.arm.body)?;
-            let depends = [&step, &length].map(|form| form.coefficient(head.variable).clone());
-            depends.iter().all(Integer::is_zero).then_some((step, length))
+            let step = Some(&way.next - &state).filter(is_fixed);
+            let length = length(description, &way.arm.body).filter(is_fixed);
+            let step = step.ok_or(unsupported("a state that does not rotate"))?;
+            Ok((step, length.ok_or(unsupported("the state, with which passes become longer"))?))
         });
-        let ways = ways.collect::<Option<Vec<_>>>();
-        let ways = ways.ok_or(unsupported("the state, with which passes become longer"))?;
+        let ways = ways.collect::<Result<Vec<_>, Undecided>>()?;
         // The shortest way to say how far the state goes.
         let (step, length) = ways
             .iter()
