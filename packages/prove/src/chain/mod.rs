@@ -7,7 +7,8 @@
 //! Chains are found backwards from B, by asking what can precede the instance farthest back.  The text answers with
 //! finitely many ways ([`BlockGraph::predecessors`]), each with a guard, and together they cover all cases.  A control
 //! variable v of an earlier instance is written as a form over the variables of B (the *environment*): v - 1 one
-//! iteration earlier, the stop value when a loop is entered from its end.  Before going farther back the region is cut
+//! iteration earlier, the stop value when a loop is entered from its end; so is the state of an earlier pass, which
+//! follows from the next one.  Before going farther back the region is cut
 //! in two: where the chain is already long enough, it is complete; in the rest the search continues.  So the chains of
 //! a block cover every position of it in every admissible instance, and a chain ends because blocks are long: where
 //! each iteration adds length that grows with the parameters, finitely many reach M.  Where they do not, the limit on

@@ -14,7 +14,8 @@
 //! 6. Where that takes long or reaches a limit, the direct search looks at more parameters (`points`).  What it finds
 //!    bounds the first parameter, and the rest of the proof looks only for smaller failures.
 //! 7. A failure is traced to the smallest parameters, and for them to the smallest position,
-//!    which direct computation confirms (`counterexample`).
+//!    which direct computation confirms (`counterexample`).  In passes that carry a state, all states within the bounds
+//!    are looked at: a failure that direct computation does not reach leaves the verdict *undecided*.
 //!
 //! For [`certify`] the steps 2 and 5 are logged, and each block with each move that is the largest gives a section of
 //! the proof.  No section refers to another one, so they are found by several threads and put together in the order of
@@ -24,7 +25,7 @@
 //! for only on request; they are computed for numbers, within stated bounds, and prove nothing.
 //!
 //! Steps 2 and 5 only ever ask whether integer points exist.  If a limit is reached, the verdict is *undecided*, unless
-//! a failure is known: a failure is one whatever else was left open.
+//! a failure is known: a failure that is reached is one whatever else was left open.
 
 mod admissible;
 pub mod around;
