@@ -98,7 +98,8 @@ impl Member {
 /// assert_eq!(member.moves, ["1", "n"]);
 /// assert_eq!(member.cycle.period.to_string(), "1000000000000000000001");
 /// let moves = [3, 5, 8].map(|size: i64| (size.into(), size.into()));
-/// let member = grundy_infer::infer::member(&moves, &Options::default()).unwrap();
+/// let options = Options { rule: grundy_kernel::model::Rule::Mex, ..Options::default() };
+/// let member = grundy_infer::infer::member(&moves, &options).unwrap();
 /// assert_eq!(member.moves, ["a", "b", "a+b"]);
 /// assert_eq!(member.laws[0].formula(&member.parameters), "2a + b");
 /// ```
