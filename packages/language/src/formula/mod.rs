@@ -77,7 +77,7 @@ impl Formula {
     /// use grundy_language::formula::Formula;
     /// let formula = Formula::parse("a(2b + r)/gcd(a, r)", 0).unwrap();
     /// let (multiple, [one, other]) = formula.over_gcd().unwrap();
-    /// assert_eq!([multiple, one, other].map(|it| it.to_string()), ["a (2 b + r)", "a", "r"]);
+    /// assert_eq!([multiple, one, other].map(|it| it.to_string()), ["a(2b + r)", "a", "r"]);
     /// ```
     pub fn over_gcd(&self) -> Option<(Self, [Self; 2])> {
         let Expression::Product(factors) = &self.root else { return None };
