@@ -2,8 +2,10 @@
 
 use super::context::Replayer;
 use super::flatten::Flattening;
+use super::item::endless;
 use super::length::is_length;
 use super::rewrite::{Lists, StepError, primitive};
+use super::rotation;
 use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
 use crate::polynomial::Polynomial;
@@ -13,8 +15,10 @@ use std::collections::HashMap;
 /// The least period and the least preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Least {
-    /// The period.
+    /// The period, or what is divided to get it.
     pub period: Polynomial,
+    /// Where a state rotates, the period is divided by the greatest common divisor of these forms.
+    pub divisor: Option<[Affine; 2]>,
     /// The preperiod.
     pub preperiod: Polynomial,
 }
@@ -44,6 +48,10 @@ pub fn least<T: Replayer>(
         reader.need(&-&difference)?;
     }
     let outcomes = values == Alphabet::Outcome;
+    if let Some(head) = description.state_loop() {
+        let read = outcomes.then(|| rotation::outcomes(description));
+        return rotation::least(read.as_ref().unwrap_or(description), head, variables, reader);
+    }
     let lengths = HashMap::new();
     let mut flattening = Flattening { description, outcomes, variables, reader, lengths, count: 0 };
     let before = flattening.units(&description.preperiod, &parameters, 0)?;
@@ -61,7 +69,7 @@ pub fn least<T: Replayer>(
             },
             Step::Pattern(pattern) => {
                 let body = lists.body.list();
-                reader.once(body, &pattern)?;
+                reader.once(&endless(body, variables), &pattern)?;
                 shown = Some(body.clone());
             }
             Step::Period(formula) => break formula,
@@ -81,5 +89,5 @@ pub fn least<T: Replayer>(
     if !is_length(&preperiod, lists.before.list(), &parameters, variables)? {
         return refused("this is not the length of what comes before the period");
     }
-    Ok(Least { period, preperiod })
+    Ok(Least { period, divisor: None, preperiod })
 }

@@ -1,8 +1,8 @@
 //! What steps ask for: either a certificate that is replayed answers, or a search that records.
 
-use super::item::Item;
 use super::lists::StepError;
 use crate::affine::{Affine, Constraint};
+use crate::model::Description;
 use crate::proof::theorem::{Pattern, Step};
 
 /// Who answers the questions that a step raises.
@@ -40,9 +40,9 @@ pub trait Replayer: ProofContext {
     /// Undoes the last restriction.
     fn leave(&mut self);
 
-    /// Shows that the pattern occurs once in each pass through the endless repetition of the body.
+    /// Shows that the pattern occurs once in each pass through the endless loop of a description, at its place.
     ///
     /// # Errors
     /// When that is not shown.
-    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Self::Error>;
+    fn once(&mut self, passes: &Description, pattern: &Pattern) -> Result<(), Self::Error>;
 }

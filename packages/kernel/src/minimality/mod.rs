@@ -9,10 +9,12 @@ mod length;
 mod lists;
 mod pattern;
 pub mod rewrite;
+mod rotation;
 
 pub use case::{Least, least};
 pub use context::{ProofContext, Replayer};
 pub use length::length;
+pub use rotation::{Rotation, outcomes};
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};
@@ -21,7 +23,6 @@ use crate::model::{Alphabet, Description};
 use crate::proof::ProofStep;
 use crate::proof::theorem::{Pattern, Step};
 use crate::simplify;
-use item::Item;
 use rewrite::StepError;
 
 /// The greatest depth of nested cases that is followed.
@@ -187,7 +188,7 @@ impl Replayer for CertificateReplayer<'_, '_, '_, '_> {
         }
     }
 
-    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), LineError> {
-        pattern::once(self.walk, body, pattern)
+    fn once(&mut self, passes: &Description, pattern: &Pattern) -> Result<(), LineError> {
+        pattern::once(self.walk, passes, pattern)
     }
 }

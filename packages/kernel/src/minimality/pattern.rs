@@ -9,23 +9,21 @@
 //! position can lie, from the last one to the first one; each of these words that has the letter is examined, and each
 //! residue of its cycle that has it.  Wherever all letters are found, x must be the place.
 
-use super::item::{Item, endless};
-use crate::affine::{Affine, Constraint};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Chain, Shown, Walk, letter};
 use crate::integer::Integer;
 use crate::lines::LineError;
-use crate::model::BlockId;
+use crate::model::{BlockId, Description};
 use crate::proof::ProofStep;
 use crate::proof::theorem::Pattern;
 
 /// The most letters of a pattern; each is a step of a recursion.
 const MOST_LETTERS: usize = 64;
 
-/// Shows that the pattern occurs once in each pass through the body.
-pub(super) fn once(proof: &mut Walk<'_, '_, '_>, body: &[Item], pattern: &Pattern) -> Shown {
-    let endless = endless(body, proof.dimension);
+/// Shows that the pattern occurs once in each pass through the endless loop.
+pub(super) fn once(proof: &mut Walk<'_, '_, '_>, passes: &Description, pattern: &Pattern) -> Shown {
     proof.at = None;
-    let shown = proof.about(&endless, |walk| search(walk, walk.dimension, pattern));
+    let shown = proof.about(passes, |walk| search(walk, walk.dimension, pattern));
     proof.at = proof.at.take().map(|at| format!("pattern, {at}"));
     shown
 }
@@ -78,6 +76,9 @@ fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern
     let has_values = walk.inside(&values, |walk| {
         for each in conditions.iter().flatten() {
             walk.need(&each.form)?;
+            if each.relation == Relation::Zero {
+                walk.need(&-&each.form)?;
+            }
         }
         walk.need(&length.as_ref().clone().plus(-1))?;
         let forms = (0..walk.dimension).map(Affine::variable).collect();

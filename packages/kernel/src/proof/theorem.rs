@@ -50,6 +50,8 @@ pub enum Step {
     Pattern(Pattern),
     /// The length of the body.
     Period(Polynomial),
+    /// Where a state rotates: the period is that polynomial, divided by the greatest common divisor of these forms.
+    Gcd(Affine, Affine),
     /// The length of A.
     Preperiod(Polynomial),
 }
@@ -146,6 +148,10 @@ impl FromStr for Step {
             ("primitive", "") => Self::Primitive,
             ("pattern", _) => Self::Pattern(Pattern::read(rest)?),
             ("period", _) => Self::Period(polynomial(rest)?),
+            ("gcd", _) => {
+                let (states, step) = rest.split_once(' ').ok_or_else(unclear)?;
+                Self::Gcd(form(states)?, form(step)?)
+            }
             ("preperiod", _) => Self::Preperiod(polynomial(rest)?),
             _ => return Err(unclear()),
         })
@@ -184,6 +190,7 @@ impl fmt::Display for Step {
                 letters.try_for_each(|(back, value)| write!(f, " {}:{}", FormText(back), value.0))
             }
             Self::Period(formula) => write!(f, "period {formula}"),
+            Self::Gcd(states, step) => write!(f, "gcd {} {}", FormText(states), FormText(step)),
             Self::Preperiod(formula) => write!(f, "preperiod {formula}"),
         }
     }

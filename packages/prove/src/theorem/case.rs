@@ -403,6 +403,7 @@ impl ProofContext for Context {
 
 #[cfg(test)]
 mod tests {
+    use super::super::law::Law;
     use super::super::piece::Piece;
     use super::*;
     use crate::lang;
@@ -423,7 +424,7 @@ mod tests {
         let mut context = Context::new(&odd, 0, &stop).expect("no limit").expect("inhabited");
         assert_eq!(context.residue(&odd.forms[0], 2), Ok(1));
         let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
-        let piece = Piece::new(odd, square, true, &[], &stop).expect("no limit");
+        let piece = Piece::new(odd, Law::new(square, true), &[], &stop).expect("no limit");
         let names = ["n".to_owned()];
         assert_eq!(piece.when(&names), "n >= 3 and n mod 2 == 1");
         assert_eq!(piece.formula(&names), "(n - 1)/2");

@@ -25,6 +25,7 @@ pub fn certified(
             preperiod_is_least: true,
             body: period.clone(),
             before: preperiod.clone(),
+            divisor: case.least.divisor.clone(),
             period,
             preperiod,
             steps: None,

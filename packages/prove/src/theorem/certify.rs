@@ -13,7 +13,6 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Outside, ProofLog, Region, Unsupported, block_graph};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
-use crate::minimality::item::{Item, endless};
 use crate::minimality::rewrite::StepError;
 use crate::minimality::{ProofContext, Replayer, least};
 use crate::model::{Alphabet, Description};
@@ -47,8 +46,7 @@ pub fn certify(
     let mut log = ProofLog::new(true);
     log.push(|| ProofStep::Theorem(theorem.values));
     let mut prover = Prover { description, values: theorem.values, stop, log };
-    let tree = theorem.tree.as_ref().ok_or(Unsupported("a state that rotates"))?;
-    prover.theorem(tree)?;
+    prover.theorem(&theorem.tree)?;
     prover.log.finish()
 }
 
@@ -95,6 +93,7 @@ impl Prover<'_> {
             return Err(Unsupported("a case without a proof that all is least"));
         };
         steps.push(Step::Period(found.period.clone()));
+        steps.extend(found.divisor.clone().map(|[states, step]| Step::Gcd(states, step)));
         steps.push(Step::Preperiod(found.preperiod.clone()));
         let Some(mut region) = case.region(self.stop, loops(self.description))? else {
             return Err(Unsupported("an empty case"));
@@ -151,11 +150,10 @@ impl Replayer for Recorder<'_> {
         }
     }
 
-    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
-        let description = endless(body, self.case.forms.len());
-        let graph = block_graph(&description);
+    fn once(&mut self, passes: &Description, pattern: &Pattern) -> Result<(), Unsupported> {
+        let graph = block_graph(passes);
         let (case, stop) = (self.case, self.stop);
-        let ground = Ground { case, description: &description, graph: &graph, stop };
+        let ground = Ground { case, description: passes, graph: &graph, stop };
         Ok(unique::prove(ground, pattern, self.region.log())?)
     }
 }
@@ -175,7 +173,7 @@ mod tests {
         let proof = verify::certify(&description, source, &Default::default()).1;
         let mut proof = proof.expect("verified").expect("a proof");
         let mut theorem = theorem(&description, &TheoremOptions::default()).expect("a theorem");
-        leaves(theorem.tree.as_mut().expect("cases"), change);
+        leaves(&mut theorem.tree, change);
         let section = certify(&theorem, &description, &CancellationToken::default());
         proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
         let mut certificate = Vec::new();
@@ -220,6 +218,39 @@ mod tests {
         }
     }
 
+    /// The rows of { a 2a+r 3a+r }, which begin with the state 0.
+    const ROWS: &str = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1 -(a-u) +a
+      IF u+r <= a-1 THEN NEXT v=u+r ELSE NEXT v=u+r-a -a +a FI -v +(2a+r) ENDREP";
+
+    /// The lengths are those of passes with these states, the pattern is in the pass with the first one, and nothing
+    /// comes before the loop.
+    #[test]
+    fn a_state_that_rotates_is_certified_as_it_stands() {
+        let honest = written(ROWS, &|_| {}).expect("a certificate");
+        assert!(accepted(&honest, ROWS), "{honest}");
+        assert!(honest.contains("\ngcd 0,1 0,0,1\n"), "{honest}");
+        let changed = |change: &dyn Fn(&mut CycleLengths)| written(ROWS, change).is_ok();
+        assert!(changed(&|_| {}));
+        assert!(!changed(&doubled));
+        assert!(!changed(&|found| found.divisor = None));
+        assert!(!changed(&|found| found.preperiod = found.period.clone()));
+        assert!(!changed(&|found| {
+            for form in found.divisor.iter_mut().flatten() {
+                *form = form.times(&2.into());
+            }
+        }));
+        let state = |value: i64| {
+            move |found: &mut CycleLengths| {
+                for step in found.steps.iter_mut().flatten() {
+                    if let Step::Pattern(pattern) = step {
+                        pattern.loops[0] = Affine::constant(value);
+                    }
+                }
+            }
+        };
+        assert!(changed(&state(0)) && !changed(&state(1)));
+    }
+
     /// Whatever is left out or repeated, the text is either rejected or claims nothing else.
     #[test]
     fn steps_left_out_or_repeated_prove_nothing_else() {
@@ -227,6 +258,7 @@ mod tests {
             "n >= 1 { n } REPEAT _n An ENDREP",
             "n >= 1 { n } _n An _n REPEAT An _n An _n ENDREP",
             "n >= 1 { n n+1 } REPEAT _n An B _n An B ENDREP",
+            ROWS,
         ] {
             let honest = written(source, &|_| {}).expect("a certificate");
             let claims = |text: &str| -> Vec<String> {

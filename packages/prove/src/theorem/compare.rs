@@ -113,7 +113,7 @@ pub(super) fn compared(
                 continue;
             };
             let number = |number: u64| BigRational::from_integer(number.into());
-            let (p, q) = (found.period.at(&point), found.preperiod.at(&point));
+            let (p, q) = (found.law().at(&point), found.preperiod.at(&point));
             let multiple = (&p / number(cycle.period)).is_integer();
             let period = if found.evidence.is_ok() { p == number(cycle.period) } else { multiple };
             let preperiod = match found.preperiod_is_least {

@@ -40,6 +40,28 @@ impl Law {
         Self { polynomial, divisor: None, is_least, classes, conditions, remainders: Vec::new() }
     }
 
+    /// The same, for the polynomial divided by the greatest common divisor of these forms.
+    #[must_use]
+    pub(super) fn over(self, divisor: [Affine; 2]) -> Self {
+        let is_one = |form: &Affine| {
+            form.is_constant() && [Integer::ONE, Integer::from(-1)].contains(form.constant_term())
+        };
+        // A gcd does not depend on signs.
+        let is_negative = |form: &Affine| {
+            form.terms().next().map_or(form.constant_term(), |(_, first)| first).is_negative()
+        };
+        let divisor = divisor.map(|form| if is_negative(&form) { -&form } else { form });
+        let divisor = Some(divisor).filter(|forms| !forms.iter().any(is_one));
+        Self { divisor, ..self }
+    }
+
+    /// Does the number depend on this parameter?
+    pub(super) fn depends_on(&self, parameter: usize) -> bool {
+        let mut forms = self.divisor.iter().flatten();
+        self.polynomial.degree_in(parameter) > 0
+            || forms.any(|form| !form.coefficient(parameter).is_zero())
+    }
+
     /// The same for the values of one parameter that are at least this one and in one of these classes.
     #[must_use]
     pub fn from(self, from: i64, classes: Vec<Class>) -> Self {

@@ -2,6 +2,7 @@
 
 use super::case::{Case, Context};
 use super::divide::Tree;
+use super::law::Law;
 use super::piece::Piece;
 use super::{CycleLengths, projection};
 use crate::affine::{Constraint, Relation};
@@ -13,33 +14,32 @@ use num_traits::Zero as _;
 /// They are written without the foreign parameters, as far as possible.
 pub(super) fn pieces(
     tree: &Tree<CycleLengths>,
-    select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool),
+    select: &dyn Fn(&CycleLengths) -> Law,
     foreign: &[usize],
     stop: &CancellationToken,
 ) -> Result<Vec<Piece>, Limit> {
     let written = |case: &Case, found: &CycleLengths| {
-        let (polynomial, is_least) = select(found);
-        Ok((projection::formula(polynomial, case, foreign, stop)?, is_least))
+        let law = select(found);
+        let polynomial = projection::formula(&law.polynomial, case, foreign, stop)?;
+        Ok(Law { polynomial, ..law })
     };
     let joined = tree.joined(&written, &|case, all| join(case, all, stop))?;
-    let piece =
-        |(case, (polynomial, is_least))| Piece::new(case, polynomial, is_least, foreign, stop);
+    let piece = |(case, law)| Piece::new(case, law, foreign, stop);
     joined.into_iter().map(piece).collect()
 }
-
-/// A polynomial, and whether no smaller number has the property.
-type Number = (Polynomial, bool);
 
 /// The results for the parts of a case as one polynomial, if there is one that is right in all of them.
 fn join(
     case: &Case,
-    mut all: Vec<(Case, Number)>,
+    mut all: Vec<(Case, Law)>,
     stop: &CancellationToken,
-) -> Result<Vec<(Case, Number)>, Limit> {
+) -> Result<Vec<(Case, Law)>, Limit> {
     for (_, candidate) in &all {
         let mut fits = true;
-        for (part, number) in &all {
-            fits = fits && candidate.1 == number.1 && agree(&candidate.0, &number.0, part, stop)?;
+        for (part, law) in &all {
+            fits = fits
+                && (candidate.is_least, &candidate.divisor) == (law.is_least, &law.divisor)
+                && agree(&candidate.polynomial, &law.polynomial, part, stop)?;
         }
         if fits {
             return Ok(vec![(case.clone(), candidate.clone())]);
@@ -50,11 +50,7 @@ fn join(
 }
 
 /// Joins parts of a case that have the same polynomial and are separated by one inequality.
-fn unite(
-    whole: &Case,
-    all: &mut Vec<(Case, Number)>,
-    stop: &CancellationToken,
-) -> Result<(), Limit> {
+fn unite(whole: &Case, all: &mut Vec<(Case, Law)>, stop: &CancellationToken) -> Result<(), Limit> {
     let mut pairs: Vec<_> =
         (0..all.len()).flat_map(|left| (0..left).map(move |right| (right, left))).collect();
     while let Some((left, right)) = pairs.pop() {

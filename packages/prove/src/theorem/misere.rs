@@ -61,10 +61,7 @@ pub fn misere_play(
         return Ok(Theorem { by_lemma: true, ..theorem.clone() });
     }
     let mut division = Division { loops: 0, left: MOST_CASES, stop };
-    let Some(tree) = &theorem.tree else {
-        return Err(Undecided::Unsupported("a loop with a state".into()));
-    };
-    let tree = divided(tree, &description.moves, &mut division)?;
+    let tree = divided(&theorem.tree, &description.moves, &mut division)?;
     let misere = Description { rule: Rule::Misere, ..description.clone() };
     Theorem::of(tree, description, theorem.values, stop)
         .and_then(|twin| compared(Theorem { by_lemma: true, ..twin }, &misere, stop))

@@ -121,14 +121,14 @@ pub struct Theorem {
     pub period: Vec<Piece>,
     /// The preperiod, by cases.
     pub preperiod: Vec<Piece>,
-    /// The number of values in one pass through the endless loop.
+    /// The number of values in one pass through the endless loop, unless passes carry a state.
     pub body: Vec<Piece>,
     /// The number of values before the endless loop.
     pub before: Vec<Piece>,
     /// Does it follow for misère play from normal play?
     by_lemma: bool,
-    /// How the parameters were split into cases, and what was found for each; `None` if a state rotates.
-    tree: Option<Tree<CycleLengths>>,
+    /// How the parameters were split into cases, and what was found for each.
+    tree: Tree<CycleLengths>,
     /// The parameters for which all of this was compared with direct computation.
     pub compared: Vec<Vec<crate::Integer>>,
 }
@@ -142,30 +142,33 @@ impl Theorem {
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
         let foreign = projection::foreign(description);
-        let pieces = |select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool)| {
+        let pieces = |select: &dyn Fn(&CycleLengths) -> Law| {
             merged_cases::pieces(&tree, select, &foreign, stop)
+        };
+        let said = |polynomial: &Polynomial| Law::new(polynomial.clone(), false);
+        // Passes that carry a state differ.
+        let body = match description.state_loop() {
+            Some(_) => Vec::new(),
+            None => pieces(&|found| said(&found.body))?,
         };
         Ok(Self {
             parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
             values,
-            period: pieces(&|found| (&found.period, found.evidence.is_ok()))?,
-            preperiod: pieces(&|found| (&found.preperiod, found.preperiod_is_least))?,
-            body: pieces(&|found| (&found.body, false))?,
-            before: pieces(&|found| (&found.before, false))?,
+            period: pieces(&CycleLengths::law)?,
+            preperiod: pieces(&|found| {
+                Law::new(found.preperiod.clone(), found.preperiod_is_least)
+            })?,
+            body,
+            before: pieces(&|found| said(&found.before))?,
             by_lemma: false,
-            tree: Some(tree),
+            tree,
             compared: Vec::new(),
         })
     }
 
-    /// Every case with what was found; none if a state rotates.
+    /// Every case with what was found.
     pub fn cases(&self) -> Vec<&(Case, CycleLengths)> {
-        self.tree.as_ref().map_or_else(Vec::new, Tree::leaves)
-    }
-
-    /// Does it follow from a state that rotates?
-    pub fn rotates(&self) -> bool {
-        self.tree.is_none()
+        self.tree.leaves()
     }
 
     /// Is the period proved to be least?
@@ -180,7 +183,7 @@ impl Theorem {
 
     /// Can [`certify`] prove it?
     pub fn can_be_certified(&self) -> bool {
-        !self.rotates() && self.cases().iter().all(|(_, found)| found.steps.is_some())
+        self.cases().iter().all(|(_, found)| found.steps.is_some())
     }
 
     /// Are both proved to be least?
@@ -192,8 +195,10 @@ impl Theorem {
 /// What was found for one case; polynomials over the parameters.
 #[derive(Clone, Debug)]
 pub struct CycleLengths {
-    /// A period.
+    /// A period, or what is divided to get it.
     pub period: Polynomial,
+    /// Where a state rotates, the period is divided by the greatest common divisor of these forms.
+    pub divisor: Option<[Affine; 2]>,
     /// Why no smaller one exists, or why that is not known.
     pub evidence: Result<WhyLeast, Unknown>,
     /// A preperiod.
@@ -207,6 +212,17 @@ pub struct CycleLengths {
     /// What the parameters are in terms of the variables of the case, and the steps that lead from the description to
     /// this; `None` if it was computed, or is not known to be least.
     steps: Option<Vec<Step>>,
+}
+
+impl CycleLengths {
+    /// The period.
+    fn law(&self) -> Law {
+        let law = Law::new(self.period.clone(), self.evidence.is_ok());
+        match &self.divisor {
+            Some(divisor) => law.over(divisor.clone()),
+            None => law,
+        }
+    }
 }
 
 /// Why a period is least.
@@ -270,21 +286,30 @@ pub fn theorem(description: &Description, options: &TheoremOptions) -> Result<Th
     if description.is_piece() {
         return Err(Undecided::Piece);
     }
-    if let Some(head) = description.state_loop() {
-        return rotation::theorem(description, head, values, &options.stop);
-    }
-    let shorter = simplify::with_the_same_parameters(description);
-    let written = shorter.as_ref().unwrap_or(description);
-    let solver = Solver { description, written, values, stop: &options.stop };
-    let loops = flatten::loops(description);
-    let mut division = Division { loops, left: MOST_CASES, stop: &options.stop };
-    let mut whole = true;
-    let mut answer =
-        |case: &Case, context: &mut Context| solver.case(case, context, std::mem::take(&mut whole));
-    let tree = division.divide(Case::new(description), &mut answer, &mut |_, why| Err(why))?;
+    let tree = match description.state_loop() {
+        Some(head) => rotation::tree(description, head, values, &options.stop)?,
+        None => by_cases(description, values, &options.stop)?,
+    };
     Theorem::of(tree, description, values, &options.stop)
         .and_then(|theorem| compare::compared(theorem, description, &options.stop))
         .map_err(Undecided::Limit)
+}
+
+/// Period and preperiod of each of as many cases as there have to be.
+fn by_cases(
+    description: &Description,
+    values: Alphabet,
+    stop: &CancellationToken,
+) -> Result<Tree<CycleLengths>, Undecided> {
+    let shorter = simplify::with_the_same_parameters(description);
+    let written = shorter.as_ref().unwrap_or(description);
+    let solver = Solver { description, written, values, stop };
+    let loops = flatten::loops(description);
+    let mut division = Division { loops, left: MOST_CASES, stop };
+    let mut whole = true;
+    let mut answer =
+        |case: &Case, context: &mut Context| solver.case(case, context, std::mem::take(&mut whole));
+    division.divide(Case::new(description), &mut answer, &mut |_, why| Err(why))
 }
 
 struct Solver<'s> {
@@ -336,6 +361,7 @@ impl Solver<'_> {
                     |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
                 return Ok(CycleLengths {
                     period: number(cycle.period),
+                    divisor: None,
                     evidence: Ok(WhyLeast::Computed),
                     preperiod: number(cycle.preperiod),
                     preperiod_is_least: true,
@@ -379,6 +405,7 @@ impl Solver<'_> {
         let least = evidence.is_ok() && preperiod_is_least;
         Ok(CycleLengths {
             period,
+            divisor: None,
             evidence,
             preperiod,
             preperiod_is_least,

@@ -29,26 +29,17 @@ impl Deref for Piece {
 }
 
 impl Piece {
-    /// The same, for the polynomial divided by the greatest common divisor of these forms.
-    #[must_use]
-    pub(super) fn over(mut self, divisor: [Affine; 2]) -> Self {
-        self.law.divisor = Some(divisor);
-        self
-    }
-
-    /// The piece of a case; what holds is written without the foreign parameters, if that is possible and the
-    /// polynomial is also written without them.
+    /// The law, which holds throughout the case, with the conditions of the case; these are written without the foreign
+    /// parameters, if that is possible and the number is also written without them.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn new(
         case: Case,
-        polynomial: Polynomial,
-        is_least: bool,
+        mut law: Law,
         foreign: &[usize],
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
-        let mut law = Law::new(polynomial, is_least);
         if case.parameters == 1 {
             law.conditions = range(&case, stop)?;
             let (modulus, residue) = class(&case);
@@ -63,7 +54,7 @@ impl Piece {
             }
             return Ok(Self { case, law });
         }
-        let needed = foreign.iter().any(|&parameter| law.polynomial.degree_in(parameter) > 0);
+        let needed = foreign.iter().any(|&parameter| law.depends_on(parameter));
         let own = if foreign.is_empty() || needed { None } else { conditions(&case, foreign) };
         match own {
             Some(Projection { rows, remainders }) => {
@@ -238,7 +229,8 @@ mod tests {
                     }
                     inhabited += 1;
                     let zero = Polynomial::constant(BigRational::zero());
-                    let piece = Piece::new(case.clone(), zero, true, &[], &stop).expect("no limit");
+                    let piece = Piece::new(case.clone(), Law::new(zero, true), &[], &stop)
+                        .expect("no limit");
                     let (least, greatest) =
                         case.bounds(&Affine::variable(0), &stop).expect("no limit");
                     assert_eq!(greatest, None);
@@ -263,8 +255,8 @@ mod tests {
         let sum = Affine::new(1.into(), [1.into(), 1.into()]);
         let case = Case::new(&description).with_residue(&sum, 3, 2);
         let zero = Polynomial::constant(BigRational::zero());
-        let piece =
-            Piece::new(case, zero, true, &[], &CancellationToken::default()).expect("no limit");
+        let piece = Piece::new(case, Law::new(zero, true), &[], &CancellationToken::default())
+            .expect("no limit");
         let names = ["n", "m"].map(str::to_owned);
         assert_eq!(piece.when(&names), "m >= 1 and m <= n and (n + m + 1) mod 3 == 2");
         assert_eq!(piece.when_latex(&names), "m \\ge 1,\\ m \\le n,\\ (n + m + 1) \\bmod 3 = 2");

@@ -4,7 +4,7 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
-use crate::theorem::{Case, Piece};
+use crate::theorem::{Case, Law, Piece};
 
 /// The most games of a case that is listed.
 const MOST_LISTED: u64 = 1000;
@@ -24,7 +24,7 @@ impl Instances {
         let bounds = (0..case.parameters)
             .map(|index| case.bounds(&Affine::variable(index), stop))
             .collect::<Result<_, _>>()?;
-        Ok(Self { piece: Piece::new(case, Polynomial::zero(), true, &[], stop)?, bounds })
+        Ok(Self { piece: Piece::new(case, Law::new(Polynomial::zero(), true), &[], stop)?, bounds })
     }
 
     /// A description of these games, with the names of the parameters: `all odd n >= 5`.

@@ -33,6 +33,7 @@ pub(super) fn line(step: &Step) -> String {
         Step::Primitive => "Primitive".to_owned(),
         Step::Pattern(pattern) => format!("PatternOnce {}", self::pattern(pattern)),
         Step::Period(formula) => format!("PeriodIs {}", self::formula(formula)),
+        Step::Gcd(states, step) => format!("GcdIs {} {}", affine(states), affine(step)),
         Step::Preperiod(formula) => format!("PreperiodIs {}", self::formula(formula)),
     }
 }

@@ -59,12 +59,6 @@ impl Serialize for DerivedTheorem<'_> {
 fn how(theorem: &Theorem) -> Vec<String> {
     let names = &theorem.parameters;
     let mut why: Vec<String> = Vec::new();
-    if theorem.rotates() {
-        why.push(match theorem.period_is_least() {
-            true => "least period: a group of values occurs at the first state only".to_owned(),
-            false => "no group of values was found that occurs at the first state only".to_owned(),
-        });
-    }
     for (case, found) in theorem.cases() {
         let sentence = match &found.evidence {
             Ok(WhyLeast::Computed | WhyLeast::Certificate) => continue,
@@ -110,9 +104,9 @@ fn how(theorem: &Theorem) -> Vec<String> {
     let all = |pieces: &[Piece]| {
         pieces.iter().map(|piece| piece.formula(names)).collect::<Vec<_>>().join(" or ")
     };
-    if !theorem.rotates() && all(&theorem.body) != all(&theorem.period)
-        || all(&theorem.before) != all(&theorem.preperiod)
-    {
+    let is_as_described = all(&theorem.body) == all(&theorem.period)
+        && all(&theorem.before) == all(&theorem.preperiod);
+    if !is_as_described && !theorem.body.is_empty() {
         why.push(format!(
             "as described: the endless loop has {} values, {} come before it",
             all(&theorem.body),

@@ -134,7 +134,7 @@ pub(super) fn law(
     stop: &CancellationToken,
 ) -> Result<Law, Limit> {
     let case = Case::of(set.dimension, set.constraints());
-    Ok((*Piece::new(case, polynomial, is_least, &[], stop)?).clone())
+    Ok((*Piece::new(case, Law::new(polynomial, is_least), &[], stop)?).clone())
 }
 
 /// The same law, with inequalities divided by what divides all their coefficients.
