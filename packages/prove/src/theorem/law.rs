@@ -50,6 +50,16 @@ impl Law {
         let is_negative = |form: &Affine| {
             form.terms().next().map_or(form.constant_term(), |(_, first)| first).is_negative()
         };
+        let [one, other] = divisor;
+        // Nor on multiples of one number that are added to the other.
+        let less = one.terms().filter_map(|(variable, by)| {
+            let coefficient = other.coefficient(variable);
+            let divides = coefficient.mod_floor(by).is_zero();
+            divides.then(|| &other - &one.times(&coefficient.div_floor(by)))
+        });
+        let size = |form: &Affine| form.terms().count();
+        let least = less.min_by_key(size).filter(|less| size(less) < size(&other));
+        let divisor = [one, least.unwrap_or(other)];
         let divisor = divisor.map(|form| if is_negative(&form) { -&form } else { form });
         let divisor = Some(divisor).filter(|forms| !forms.iter().any(is_one));
         Self { divisor, ..self }

@@ -62,7 +62,7 @@ pub(super) fn shape(
             let is_long = end - begin.0 >= 2 * greatest;
             let period = vec![(letters, Affine::constant(cycle))];
             let conditions = order(&boundaries, &steps);
-            return is_long.then_some(Shape { before: words, period, conditions });
+            return is_long.then_some(Shape { before: words, period, rows: None, conditions });
         }
         let form = boundary(&boundaries, &steps, values, cycles, end)?;
         words.push((letters, &form - &begin.1));
@@ -71,7 +71,7 @@ pub(super) fn shape(
             let conditions = order(&boundaries, &steps);
             let period = words[first..first + count].to_vec();
             words.truncate(first);
-            return Some(Shape { before: words, period, conditions });
+            return Some(Shape { before: words, period, rows: None, conditions });
         }
     }
     None

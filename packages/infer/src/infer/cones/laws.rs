@@ -28,12 +28,13 @@ pub(super) fn pieces(
         if set.point(stop) == Ok(None) {
             continue;
         }
-        if let Ok(reduced) = law(&set, Polynomial::zero(), false, stop) {
+        if let Ok(reduced) = law(&set, Law::new(Polynomial::zero(), false), stop) {
             both.conditions = reduced.conditions;
         }
         let of = |it: &Law| {
             let mut law = both.clone();
             law.polynomial.clone_from(&it.polynomial);
+            law.divisor.clone_from(&it.divisor);
             law.is_least = it.is_least;
             law
         };
@@ -83,7 +84,10 @@ fn union(
     stop: &CancellationToken,
 ) -> Result<Option<Law>, Limit> {
     let is_plain = |law: &Law| law.class() == Some(Class::ALL);
-    if !(is_plain(left) && is_plain(right)) || left.is_least != right.is_least {
+    if !(is_plain(left) && is_plain(right))
+        || left.is_least != right.is_least
+        || left.divisor != right.divisor
+    {
         return Ok(None);
     }
     let sets = [left, right].map(|law| Set::new(dimension, &law.conditions));
@@ -106,7 +110,9 @@ fn union(
     if !hull.minus_all(sets.iter().map(|set| &set.forms[..]), stop)?.is_empty() {
         return Ok(None);
     }
-    law(&hull, polynomial.clone(), left.is_least, stop).map(Some)
+    let mut number = Law::new(polynomial.clone(), left.is_least);
+    number.divisor.clone_from(&left.divisor);
+    law(&hull, number, stop).map(Some)
 }
 
 /// Does the polynomial have the values of the law, as the equations of its set show?
@@ -127,14 +133,9 @@ fn agree(
 }
 
 /// The law for the parameters of a set, with as few conditions as possible.
-pub(super) fn law(
-    set: &Set,
-    polynomial: Polynomial,
-    is_least: bool,
-    stop: &CancellationToken,
-) -> Result<Law, Limit> {
+pub(super) fn law(set: &Set, number: Law, stop: &CancellationToken) -> Result<Law, Limit> {
     let case = Case::of(set.dimension, set.constraints());
-    Ok((*Piece::new(case, Law::new(polynomial, is_least), &[], stop)?).clone())
+    Ok((*Piece::new(case, number, &[], stop)?).clone())
 }
 
 /// The same law, with inequalities divided by what divides all their coefficients.

@@ -48,8 +48,14 @@ impl Found {
     /// Adds what holds in a region.
     pub(super) fn region(&mut self, region: &Region, shape: &Shape) {
         self.parts[0] += 1;
-        let forms = region.set.forms.clone();
-        self.leaves.push(Leaf::words(forms, &shape.before, &shape.period));
+        match shape.rows {
+            // A branch cannot hold a loop with a state.
+            Some(_) => self.undescribed = true,
+            None => {
+                let forms = region.set.forms.clone();
+                self.leaves.push(Leaf::words(forms, &shape.before, &shape.period));
+            }
+        }
         let all = |pieces: &[Piece]| -> Vec<Law> {
             pieces.iter().map(|piece| laws::tight(piece, region.set.dimension)).collect()
         };
@@ -80,7 +86,7 @@ impl Found {
     pub(super) fn open(&mut self, set: &Set, reason: &str) {
         let mut conditions = Law::new(Polynomial::zero(), false);
         let stop = CancellationToken::default();
-        conditions.conditions = match laws::law(set, Polynomial::zero(), false, &stop) {
+        conditions.conditions = match laws::law(set, Law::new(Polynomial::zero(), false), &stop) {
             Ok(law) => law.conditions,
             Err(_) => set.constraints(),
         };
@@ -135,7 +141,8 @@ pub(super) fn embedded(
 /// The law with fewer conditions.
 fn tidied(mut law: Law, dimension: usize) -> Law {
     let set = Set::new(dimension, &law.conditions);
-    let reduced = laws::law(&set, Polynomial::zero(), false, &CancellationToken::default());
+    let reduced =
+        laws::law(&set, Law::new(Polynomial::zero(), false), &CancellationToken::default());
     law.conditions = reduced.map_or(law.conditions, |reduced| reduced.conditions);
     law
 }

@@ -35,6 +35,7 @@ mod laws;
 mod lower;
 mod member;
 mod region;
+mod rows;
 mod search;
 mod set;
 mod shape;

@@ -122,7 +122,12 @@ fn description(
         let word = |(cycle, length): &Word| lang::word(alphabet, cycle, length, names);
         words.iter().map(word).collect::<Vec<_>>().join(" ")
     };
-    let _ = writeln!(text, "{}\nREPEAT {} ENDREP", words(&shape.before), words(&shape.period));
+    let _ = match &shape.rows {
+        Some(rows) => writeln!(text, "{}", rows.text(alphabet, names)),
+        None => {
+            writeln!(text, "{}\nREPEAT {} ENDREP", words(&shape.before), words(&shape.period))
+        }
+    };
     let description = lang::parse(&text, &lang::Options::default()).description?;
     Some((text, description))
 }

@@ -6,12 +6,13 @@
 //! and the same earlier runs cover the run: these are the conditions.  The work is that of the runs, however long they
 //! are.
 
+use super::rows::Rows;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Value;
 
-/// The most runs that are looked at.
-const MOST_RUNS: usize = 96;
+/// The most runs among which a cycle is looked for, and the most of a sequence that may consist of rows.
+const MOST_RUNS: [usize; 2] = [96, 640];
 
 /// A cycle of values, and the number of values.
 pub(super) type Word = (Vec<Value>, Affine);
@@ -21,8 +22,10 @@ pub(super) type Word = (Vec<Value>, Affine);
 pub(super) struct Shape {
     /// The words before the endless loop.
     pub before: Vec<Word>,
-    /// The words of the endless loop.
+    /// The words of the endless loop; none if it consists of rows.
     pub period: Vec<Word>,
+    /// The rows of the endless loop.
+    pub rows: Option<Rows>,
     /// What must be at least 0.
     pub conditions: Vec<Affine>,
 }
@@ -30,18 +33,18 @@ pub(super) struct Shape {
 impl Shape {
     /// The number of words.
     pub(super) fn size(&self) -> usize {
-        self.before.len() + self.period.len()
+        self.before.len() + self.period.len() + self.rows.as_ref().map_or(0, Rows::size)
     }
 }
 
 /// A place in a sequence: the number, and its form.
-type Place = (Integer, Affine);
+pub(super) type Place = (Integer, Affine);
 
 /// A run of equal values.
-struct Run {
-    value: u32,
-    begin: Place,
-    end: Place,
+pub(super) struct Run {
+    pub value: u32,
+    pub begin: Place,
+    pub end: Place,
 }
 
 /// All moves from the first to the last, for the parameters at hand and as forms.
@@ -53,6 +56,7 @@ struct Moves {
 /// The forms of the boundaries, run by run.
 struct Forms {
     moves: Vec<Moves>,
+    greatest: Integer,
     /// Are values Grundy values?  They are outcomes otherwise.
     is_mex: bool,
     /// The value of all positions before 0, if there are any.
@@ -93,10 +97,14 @@ pub(super) fn shape(
     let greatest = listed.iter().map(|it| it.last.0.clone()).max().ok_or(Unshaped::Long)?;
     let start = start.map(|value| u32::from(value.0));
     let (runs, limits) = (Vec::new(), Vec::new());
-    let mut forms = Forms { moves: listed, is_mex, start, runs, conditions: limits };
-    for _ in 0..MOST_RUNS {
-        forms.next()?;
-        if let Some((first, count, last)) = forms.cycle(&greatest) {
+    let mut forms = Forms { moves: listed, greatest, is_mex, start, runs, conditions: limits };
+    let mut tie = None;
+    while tie.is_none() && forms.runs.len() < MOST_RUNS[1] {
+        tie = forms.next().err();
+        if forms.runs.len() > MOST_RUNS[0] {
+            continue;
+        }
+        if let Some((first, count, last)) = forms.cycle() {
             conditions.extend(forms.conditions[..last].iter().flatten().cloned());
             let mut known: Vec<Affine> = Vec::new();
             for form in conditions {
@@ -112,11 +120,18 @@ pub(super) fn shape(
             return Ok(Shape {
                 before: words(&forms.runs[..first])?,
                 period: words(&forms.runs[first..first + count])?,
+                rows: None,
                 conditions: known,
             });
         }
     }
-    Err(Unshaped::Long)
+    // When the first state returns there is a tie.
+    match Rows::of(&forms.runs, point) {
+        Some((rows, conditions)) => {
+            Ok(Shape { before: Vec::new(), period: Vec::new(), rows: Some(rows), conditions })
+        }
+        None => Err(tie.filter(|_| forms.runs.len() < MOST_RUNS[0]).unwrap_or(Unshaped::Long)),
+    }
 }
 
 fn plus(place: &Place, by: &Place) -> Place {
@@ -167,7 +182,10 @@ impl Forms {
     /// From where and up to where positions can be moved to a run of this value; from everywhere, if it is the one
     /// before position 0.
     fn pieces(&self, value: u32) -> Vec<(Option<Place>, Place)> {
-        let runs = self.runs.iter().filter(|run| run.value == value);
+        let begin = self.runs.last().map_or(&Integer::ZERO, |run| &run.end.0);
+        // No move leads beyond the end of those before.
+        let near = self.runs.partition_point(|run| &run.end.0 + &self.greatest <= *begin);
+        let runs = self.runs[near..].iter().filter(|run| run.value == value);
         let ends = runs.map(|run| (Some(&run.begin), run.end.clone()));
         let before = (self.start == Some(value)).then(|| (None, (Integer::ZERO, Affine::zero())));
         let led = ends.chain(before).flat_map(|(first, last)| {
@@ -223,7 +241,7 @@ impl Forms {
 
     /// The first run of a cycle, the number of its runs, and the number of runs that show it: the last runs repeat
     /// those a cycle before, for as many positions as the greatest move.
-    fn cycle(&self, greatest: &Integer) -> Option<(usize, usize, usize)> {
+    fn cycle(&self) -> Option<(usize, usize, usize)> {
         let all = self.runs.len();
         let length = |run: &Run| &run.end.1 - &run.begin.1;
         (1..all).find_map(|count| {
@@ -234,7 +252,7 @@ impl Forms {
             };
             let first = (0..all - count).rev().take_while(alike).last()?;
             let shown = &self.runs[all - count - 1].end.0 - &self.runs[first].begin.0;
-            (shown >= *greatest).then_some((first, count, all))
+            (shown >= self.greatest).then_some((first, count, all))
         })
     }
 }

@@ -40,7 +40,7 @@ fn compared(theorem: &Theorem, most: i64) -> [usize; 2] {
         let known = cycle(&game, 1 << 20, &stop).expect("a cycle");
         for (laws, known) in said.into_iter().zip([known.period, known.preperiod]) {
             for law in laws {
-                assert_eq!(law.polynomial.at(&point).to_integer(), known.into(), "{point:?}");
+                assert_eq!(law.at(&point).to_integer(), known.into(), "{point:?}");
                 assert!(law.is_least);
             }
         }
@@ -55,6 +55,7 @@ fn theorems_are_those_of_the_literature() {
         ("a >= 1 b >= a+1 b <= 2a { a b a+b }", Rule::Normal, &["2a + b"][..]),
         ("a >= 1 b >= a+1 b <= 2a { a b a+b }", Rule::Mex, &["2a + b"]),
         ("a >= 1 b >= 19a b <= 20a { a b a+b }", Rule::Mex, &["20a + b"]),
+        ("a >= 2 b >= 2a+1 b <= 3a-1 { a b a+b }", Rule::Mex, &["(-2a^2 + 3a b)/gcd(a, b)"]),
         ("a >= 1 b >= a { a..b }", Rule::Normal, &["a + b"]),
         ("a >= 1 b >= a b <= 3a { a..b a+b }", Rule::Mex, &["2a + b"]),
         ("a >= 1 b >= a+1 b <= 3a { a b }", Rule::Mex, &["a + b", "2a"]),
@@ -72,10 +73,10 @@ fn theorems_are_those_of_the_literature() {
     }
 }
 
-/// The product a(2b + r) is no length of a word, so these games are open, and only these.
+/// The preperiods of these games are products.
 #[test]
 fn what_is_open_is_said() {
-    let theorem = found("a >= 1 b >= a+1 b <= 4a { a b a+b }", Rule::Normal);
+    let theorem = found("a >= 2 b >= 2a+1 b <= 3a-1 { a b a+b+1 }", Rule::Normal);
     let open: Vec<_> = theorem
         .open
         .iter()
@@ -91,7 +92,8 @@ fn what_is_said_is_what_is_computed() {
         ("a >= 1 b >= 1 b <= 6a { a a+1 b }", 20),
         ("a >= 1 b >= 1 a <= 7b b <= 7a { a b 2b }", 0),
         ("a >= 2 a <= 4 b >= a { a b }", 0),
-        ("a >= 1 b >= a+1 b <= 4a { a b a+b }", 60),
+        ("a >= 1 b >= a+1 b <= 7a { a b a+b }", 0),
+        ("a >= 1 b >= a b <= 4a { a 2b a+2b }", 0),
         ("a >= 2 b >= a+1 b <= 2a { 1 a b }", 0),
     ] {
         for rule in [Rule::Normal, Rule::Mex] {
@@ -105,11 +107,11 @@ fn what_is_said_is_what_is_computed() {
 /// In the sink convention.
 #[test]
 fn the_start_counts() {
-    let mut asked = games("a >= 1 b >= a+1 b <= 2a { a b a+b }");
+    let mut asked = games("a >= 1 b >= a+1 b <= 5a { a b a+b }");
     asked.start = Some(Start::sink());
     for rule in [Rule::Normal, Rule::Mex] {
         let theorem = theorem(&asked, &Options { rule, ..Options::default() });
-        assert!(theorem.open.is_empty());
+        assert!(theorem.open.is_empty(), "{rule}: {:?}", theorem.open);
         assert!(compared(&theorem, 9)[0] > 30);
     }
 }
