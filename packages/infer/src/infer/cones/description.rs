@@ -70,7 +70,15 @@ impl Theorem {
     /// # Errors
     /// When its proof does not succeed.
     pub fn description(&self, options: &Options<'_>) -> Option<Result<String, Unproved>> {
-        if !self.open.is_empty() || !self.is_described {
+        if !self.open.is_empty() {
+            return None;
+        }
+        let proved = |text: String| verified(&text, &options.threads, &options.stop).map(|()| text);
+        if let Some(rows) = &self.rows {
+            let loops = rows.text(self.rule.alphabet(), &self.games.parameters);
+            return lang::format(&(self.head() + &loops)).ok().map(proved);
+        }
+        if !self.is_described {
             return None;
         }
         let tree = match tree(&self.games.set(), &self.leaves, &mut 0, options) {
@@ -78,15 +86,18 @@ impl Theorem {
             Err(Limit::STOPPED) => return Some(Err(Unproved::Stopped)),
             Err(_) => return None,
         };
-        let text = self.text(&tree);
-        Some(verified(&text, &options.threads, &options.stop).map(|()| text))
+        Some(proved(self.text(&tree)))
+    }
+
+    /// What precedes the words.
+    fn head(&self) -> String {
+        conditions(&self.games) + &head(&self.games, self.rule.alphabet())
     }
 
     fn text(&self, tree: &Tree<'_>) -> String {
         let names = &self.games.parameters;
         let alphabet = self.rule.alphabet();
-        let text = conditions(&self.games) + &head(&self.games, alphabet);
-        let mut writer = Writer::with_parameters(text, alphabet, names);
+        let mut writer = Writer::with_parameters(self.head(), alphabet, names);
         if self.leaves.iter().any(|leaf| !leaf.sequence.before.is_empty()) {
             write(&mut writer, names, tree, &|leaf| &leaf.sequence.before);
         }

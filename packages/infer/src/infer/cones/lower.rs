@@ -4,6 +4,7 @@ use super::description::Leaf;
 use super::games::Games;
 use super::laws;
 use super::region::Region;
+use super::rows::Rows;
 use super::search::Search;
 use super::set::Set;
 use super::shape::Shape;
@@ -42,15 +43,17 @@ pub(super) struct Found {
     pub leaves: Vec<Leaf>,
     /// Are there others?
     pub undescribed: bool,
+    /// One of the others, as rows over these parameters.
+    pub rows: Option<Rows>,
 }
 
 impl Found {
     /// Adds what holds in a region.
     pub(super) fn region(&mut self, region: &Region, shape: &Shape) {
         self.parts[0] += 1;
-        match shape.rows {
+        match &shape.rows {
             // A branch cannot hold a loop with a state.
-            Some(_) => self.undescribed = true,
+            Some(rows) => (self.undescribed, self.rows) = (true, Some(rows.clone())),
             None => {
                 let forms = region.set.forms.clone();
                 self.leaves.push(Leaf::words(forms, &shape.before, &shape.period));

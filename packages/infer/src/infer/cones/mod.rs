@@ -2,10 +2,10 @@
 //!
 //! One game shows a structure, and for which parameters it is the same: with every boundary in the sequence of a game
 //! with large parameters goes the affine form that it comes from, and the conditions under which it does
-//! (`shape`).  The words between the boundaries are a description, which is proved in a region with few
-//! conditions (`region`).  What no region covers is computed exactly (`set`): sets of full
-//! dimension are searched for further regions, and those with equations or few values of a form are families with
-//! fewer parameters, down to single games.
+//! (`shape`).  The words between the boundaries are a description; where they do not repeat soon, they may be rows that
+//! carry a state (`rows`).  It is proved in a region with few conditions (`region`).  What no region covers is computed
+//! exactly (`set`): sets of full dimension are searched for further regions, and those with equations or few values of a
+//! form are families with fewer parameters, down to single games.
 //!
 //! ```
 //! use grundy_infer::infer::{Options, cones};
@@ -72,4 +72,6 @@ pub struct Theorem {
     leaves: Vec<description::Leaf>,
     /// Do the leaves have all games?
     is_described: bool,
+    /// What describes all games, if that is a loop with a state.
+    rows: Option<rows::Rows>,
 }

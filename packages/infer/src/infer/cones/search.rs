@@ -53,14 +53,15 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
     let search = Search { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
-    let Found { period, preperiod, mut open, parts, leaves, undescribed } = found;
+    let Found { period, preperiod, mut open, parts, leaves, undescribed, rows } = found;
     let dimension = games.parameters.len();
     let [period, preperiod] =
         [period, preperiod].map(|all| laws::joined(all, dimension, &options.stop));
     let pieces = laws::pieces(&period, &preperiod, dimension, &options.stop);
     open.sort_by_cached_key(|one| laws::smallest(&one.conditions, dimension, &options.stop));
     let (games, rule, is_described) = (games.clone(), options.rule, !undescribed);
-    Theorem { games, rule, period, preperiod, pieces, open, parts, leaves, is_described }
+    let rows = rows.filter(|_| parts == [1, 0, 0]);
+    Theorem { games, rule, period, preperiod, pieces, open, parts, leaves, is_described, rows }
 }
 
 pub(super) struct Search<'o> {
