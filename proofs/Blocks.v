@@ -164,7 +164,7 @@ Qed.
 
 (** Of a finite piece, only the positions count whose options all lie in it. *)
 Definition matters (p : list Z) (x : nat) : Prop :=
-  endless D = None -> forall s, In s (moves_at D p) -> (s <= x)%nat.
+  is_piece D = true -> forall s, In s (moves_at D p) -> (s <= x)%nat.
 
 (** All moves, from the ends of their entries. *)
 Lemma from_ends_sizes p l : from_ends l (map (eval p) (flat_map entry_ends l)) = flat_map (sizes p) l.
@@ -194,7 +194,7 @@ Proof.
 Qed.
 
 Lemma block_sound p n A i C pl first st st' :
-  admitted D p -> Forall (admissible D) (instances D p n) -> start_fine D p ->
+  admitted D p -> states_fine D p -> Forall (admissible D) (instances D p n) -> start_fine D p ->
   (forall s, In s (flat_map (sizes p) (moves D)) -> 1 <= s) ->
   (forall a b, In (Moves a b) (moves D) -> eval p a <= eval p b) ->
   counts_options (rule_of D) = false \/ NoDup (moves_at D p) -> instances D p n = A ++ i :: C ->
@@ -206,7 +206,7 @@ Lemma block_sound p n A i C pl first st st' :
     matters p x ->
     obeys (rule_of D) (past_at D p) (moves_at D p) (fun k => nth k L O) x.
 Proof.
-  intros Hp Hadm Hfine Hpos Hnot_empty Hdifferent Hinst Hnumber Hlen Hcases Hholds Hst H L x Hx Hmatters.
+  intros Hp Hstates Hadm Hfine Hpos Hnot_empty Hdifferent Hinst Hnumber Hlen Hcases Hholds Hst H L x Hx Hmatters.
   set (v := snd i) in *.
   assert (Hin : In i (instances D p n)) by (rewrite Hinst; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin) as (w & Hw). fold v in Hw.
@@ -249,7 +249,7 @@ Proof.
   destruct (alone_lies v _ (lead ++ L) origin i (before ++ A) (values_of D C) Hpoint Hadmi HL' Horigin)
     as (H1 & H2 & H3 & H4 & H5 & H6).
   assert (Hsteps : steps N (table D) (first_prev D p) (before ++ A ++ i :: C)).
-  { pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
+  { pose proof (instances_follow D Hformed p n (proj1 Hp) Hstates) as Hsteps. rewrite Hinst in Hsteps.
     unfold before, before_instances, first_prev in *.
     destruct (start_again D) as [b |] eqn:Hb'; [| exact Hsteps].
     apply copies_follow; [apply Hp | assumption | exact Hsteps]. }
@@ -291,9 +291,8 @@ Proof.
       fold before lead. fold origin y. unfold obeys_at in HQ. fold M in HQ. rewrite <- HQ.
       * rewrite at_inside, app_nth2 by (unfold y, origin; lia). f_equal. unfold y, origin. lia.
       * split; [exact Hwide |]. intros Hpiece t Ht. apply Hends in Ht. unfold matters in Hmatters.
-        assert (Hnone : endless D = None) by (unfold is_piece in Hpiece; now destruct (endless D)).
         assert (Ht' : In (Z.to_nat t) (moves_at D p)) by (rewrite <- Hmoves; now apply in_map).
-        specialize (Hmatters Hnone _ Ht'). specialize (Hpositive t Ht). unfold y, origin. lia.
+        specialize (Hmatters Hpiece _ Ht'). specialize (Hpositive t Ht). unfold y, origin. lia.
   - intros r ch s s' Hr Hs Hleaf.
     now apply (words_sound D (at_ D (lead ++ L) origin) origin (length v) r ch v eq_refl Hr) in Hleaf.
 Qed.

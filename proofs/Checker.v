@@ -17,6 +17,12 @@ Definition start_formed : bool :=
   | None => true
   end.
 
+(** Are the states and when a pass takes which way over the variables around them, and does each pass lead to
+    one other, from which it follows? *)
+Definition states_formed (s : state_loop) : bool :=
+  let n := parameters D in
+  forallb (within n) [initial s; least s; greatest s] && arms_scoped (S n) (passing s) && state_ways n s.
+
 (** Are blocks numbered in text order, the start behind them, and do conditions, moves, bounds and tests
     only mention variables around them? *)
 Definition well_formed : bool :=
@@ -26,7 +32,11 @@ Definition well_formed : bool :=
   && forallb (within (parameters D)) (ends_of D)
   && start_formed
   && units_scoped (parameters D) (preperiod D)
-  && match endless D with Some body => units_scoped (parameters D) body | None => true end.
+  && match ending_of D with
+     | Piece => true
+     | Endless body => units_scoped (parameters D) body
+     | Carrying s => states_formed s
+     end.
 
 (** Parameters and control variables, as many as there are anywhere. *)
 Definition most_variables : nat :=
@@ -49,7 +59,35 @@ Definition start_check (st : state) : option state :=
   | None => Some st
   end.
 
-(** That moves are at least 1, and lengths at least 0, of the start last. *)
+(** That the lengths of the words at these places are at least 0. *)
+Definition lengths_check : list place -> state -> option state :=
+  try_each
+    (fun pl =>
+       match words (blocks D) (number pl) with
+       | [] => fun st => Some st
+       | ws =>
+           each_case most_variables (conditions D) [] (reached_when pl)
+             (fun rows => try_each (fun w => need most_variables rows (size w)) ws)
+       end).
+
+(** That this state is within the bounds. *)
+Definition bounded (s : state_loop) (f : form) (rows : list constraint) (st : state) : option state :=
+  then_ (need most_variables rows (sub f (least s)) st) (need most_variables rows (sub (greatest s) f)).
+
+(** That the first state is within its bounds, and that each way through a pass keeps the next one there. *)
+Definition states_check (st : state) : option state :=
+  match carrying D with
+  | Some s =>
+      then_ (bounded s (initial s) (conditions D) st)
+        (try_each
+           (fun way =>
+              each_case most_variables (conditions D) [] (bounds (parameters D) s ++ fst (fst way))
+                (bounded s (snd way)))
+           (pass_ways s))
+  | None => Some st
+  end.
+
+(** That moves are at least 1, lengths at least 0, of the start last, and states within their bounds. *)
 Definition meaning (st : state) : option state :=
   then_ (enter most_variables (conditions D) (conditions D) st) (fun it =>
     if fst it
@@ -58,17 +96,9 @@ Definition meaning (st : state) : option state :=
         (try_each (fun s => need most_variables (conditions D) (plus s (-1)))
            (map least_move (moves D)) (snd it))
         (fun st =>
-           then_
-             (try_each
-                (fun pl =>
-                   match words (blocks D) (number pl) with
-                   | [] => fun st => Some st
-                   | ws =>
-                       each_case most_variables (conditions D) [] (reached_when pl)
-                         (fun rows => try_each (fun w => need most_variables rows (size w)) ws)
-                   end)
-                (table D) st)
-             start_check)
+           then_ (lengths_check (units_table D) st) (fun st =>
+           then_ (states_check st) (fun st =>
+           then_ (lengths_check (start_table D) st) start_check)))
     else None).
 
 (** What has to be shown where units are empty: that what follows cannot be empty as well. *)
@@ -99,25 +129,27 @@ with empty_part (values : list form) (u : part) (k : task) : task :=
             (case [[at_least upto from]]
                (empty_units (values ++ [upto]) body (empty_units (values ++ [from]) body k)) rows)
       else case [] k
-  | Branch a => empty_arms values [] a k
+  | Branch a => empty_arms values [] [] a k
   end
-with empty_arms (values : list form) (failed : cases) (a : arms) (k : task) : task :=
+with empty_arms (values : list form) (outer failed : cases) (a : arms) (k : task) : task :=
   match a with
-  | NoArm => case (substitute_cases values failed) k
-  | Else body => case (substitute_cases values failed) (empty_units values body k)
+  | NoArm => case (substitute_cases values (outer ++ failed)) k
+  | Else body => case (substitute_cases values (outer ++ failed)) (empty_units values body k)
   | Arm t body rest => fun rows st =>
       then_
-        (case (substitute_cases values (taken_cases (cases_of t) failed))
+        (case (substitute_cases values (outer ++ taken_cases (cases_of t) failed))
            (empty_units values body k) rows st)
-        (empty_arms values (fail failed (cases_of (negated t))) rest k rows)
+        (empty_arms values outer (fail failed (cases_of (negated t))) rest k rows)
   end.
 
-(** That the endless loop is not empty. *)
+(** That no pass through the endless loop is empty. *)
 Definition lasting (st : state) : option state :=
-  match endless D with
-  | Some body =>
-      empty_units (map variable (seq 0 (parameters D))) body (fun _ _ => None) (conditions D) st
-  | None => Some st
+  let n := parameters D in
+  match ending_of D with
+  | Piece => Some st
+  | Endless body => empty_units (map variable (seq 0 n)) body (fun _ _ => None) (conditions D) st
+  | Carrying s =>
+      empty_arms (map variable (seq 0 (S n))) (bounds n s) [] (passing s) (fun _ _ => None) (conditions D) st
   end.
 
 (** A case of the moves: what holds in it behind the order conditions, and the moves that are followed. *)

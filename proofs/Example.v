@@ -10,7 +10,7 @@ Import ListNotations.
 Definition one_move : description := Description Mex 1
   [AtLeastZero (Form (-1) [1%Z])] [Move (Form 0 [1%Z])] None
   [[]; [Word 0 [] (Form 0 [1%Z]); Word 1 [] (Form 0 [1%Z])]]
-  (Block 0) (Some (Block 1)).
+  (Block 0) (Endless (Block 1)).
 
 (** f ! 0 q /1 *)
 Definition by_row_0 : answer :=
@@ -38,14 +38,14 @@ Proof. vm_compute. reflexivity. Qed.
 Lemma other_word_refused :
   check (Description Mex 1 (conditions one_move) (moves one_move) None
            [[]; [Word 0 [] (Form 0 [1%Z]); Word 2 [] (Form 0 [1%Z])]]
-           (Block 0) (Some (Block 1))) certificate = false.
+           (Block 0) (Endless (Block 1))) certificate = false.
 Proof. vm_compute. reflexivity. Qed.
 
 (** By another rule nothing is proved, unless that gives the same values. *)
 Lemma other_rules_refused :
   map
     (fun r => check (Description r 1 (conditions one_move) (moves one_move) None (blocks one_move)
-                       (Block 0) (Some (Block 1))) certificate)
+                       (Block 0) (Endless (Block 1))) certificate)
     [Mex; Normal; Misere; Lost Odd; Lost Even; Lost (Is AtLeast 2); Won Odd; Won (Is Equal 0)] =
   [true; true; false; true; false; false; false; false].
 Proof. vm_compute. reflexivity. Qed.
@@ -119,6 +119,8 @@ Proof. unfold grundy. conclude_case one_move accepted_as_it_stands proved 0 0 [n
 
 Print Assumptions described_is_value.
 Print Assumptions accepted_is_value.
+Print Assumptions states_within_bounds.
+Print Assumptions carrying_is_value.
 Print Assumptions loop_is_period.
 Print Assumptions piece_obeys.
 Print Assumptions lengths_not_negative.

@@ -134,14 +134,14 @@ Definition part_follows (u : part) : Prop := forall b depth outer v,
   steps (Some (b, v)) (part_instances B v u) /\
   stands (behind u b) v (ends (Some (b, v)) (part_instances B v u)).
 
-Definition arms_follow (a : arms) : Prop := forall b depth outer failed v,
-  incl (arms_places b depth outer failed a) table ->
+Definition arms_follow (a : arms) : Prop := forall r depth outer failed v prev,
+  incl (arms_places r depth outer failed a) table ->
   arms_scoped (parameter_count + depth) a = true -> keep (parameter_count + depth) outer ->
   scoped (parameter_count + depth) failed ->
-  length v = (parameter_count + depth)%nat -> cases_hold v outer -> cases_hold v failed ->
-  steps (Some (b, v)) (arms_instances B v a) /\
-  ends (Some (b, v)) (arms_instances B v a) =
-    Some (match taken v a with Some last => last | None => b end, v).
+  stands r v prev -> length v = (parameter_count + depth)%nat -> cases_hold v outer -> cases_hold v failed ->
+  steps prev (arms_instances B v a) /\
+  ends prev (arms_instances B v a) =
+    match taken v a with Some last => Some (last, v) | None => prev end.
 
 (** The first n iterations of a loop. *)
 Lemma iterations from upto body b depth outer v : units_follow body ->
@@ -231,27 +231,26 @@ Proof.
   - intros a Ha b depth outer v Hincl Hscoped Hkeep Hv Ho.
     unfold Places.behind. cbn [part_instances].
     destruct (part_has_words B (Branch a)) eqn:Hw; [| now split].
-    cbn [stands]. apply (Ha b depth outer []); try assumption.
-    + constructor.
-    + constructor.
-  - intros b depth outer failed v _ _ _ _ _ _ _. now split.
-  - intros body Hbody b depth outer failed v Hincl Hscoped Hkeep Hkf Hv Ho Hf.
+    destruct (Ha (After b) depth outer [] v (Some (b, v)) Hincl Hscoped Hkeep (Forall_nil _) eq_refl Hv Ho
+      (Forall_nil _)) as [Hsteps Hends].
+    split; [exact Hsteps |]. apply (eq_trans Hends). now destruct (taken v a).
+  - intros r depth outer failed v prev _ _ _ _ _ _ _ _. now split.
+  - intros body Hbody r depth outer failed v prev Hincl Hscoped Hkeep Hkf Hr Hv Ho Hf.
     cbn [arms_instances taken]. eapply Hbody; try eassumption.
     + now apply keep_app; [| apply scoped_keep].
-    + reflexivity.
     + now apply cases_hold_app.
-  - intros t body Hbody rest Hrest b depth outer failed v Hincl Hscoped Hkeep Hkf Hv Ho Hf.
+  - intros t body Hbody rest Hrest r depth outer failed v prev Hincl Hscoped Hkeep Hkf Hr Hv Ho Hf.
     cbn [Places.arms_places arms_scoped] in *. rewrite !andb_true_iff in Hscoped.
     destruct Hscoped as ((Ht & Hsb) & Hsr).
     cbn [arms_instances taken]. destruct (test_holds v t) eqn:Hvt.
     + eapply Hbody; [intros x Hx; apply Hincl, in_or_app; left;
-        exact Hx | assumption | | reflexivity | assumption |].
+        exact Hx | assumption | | exact Hr | assumption |].
       * apply keep_app; [assumption |]. apply scoped_keep, scoped_taken; [| assumption].
         now apply scoped_cases_of.
       * apply cases_hold_app. split; [assumption |].
         now apply taken_cases_hold; [apply cases_of_holds |].
     + eapply Hrest; [intros x Hx; apply Hincl, in_or_app; right;
-        exact Hx | assumption | assumption | | assumption | assumption |].
+        exact Hx | assumption | assumption | | exact Hr | assumption | assumption |].
       * apply scoped_fail; [assumption |]. now apply scoped_cases_of, test_scoped_negated.
       * now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.

@@ -46,8 +46,8 @@ Lemma instances_numbered :
      In (fst i) (numbers (units_places B N r depth outer us))) /\
   (forall u b depth outer v i, In i (part_instances B v u) ->
      In (fst i) (numbers (part_places B N b depth outer u))) /\
-  (forall a b depth outer failed v i, In i (arms_instances B v a) ->
-     In (fst i) (numbers (arms_places B N b depth outer failed a))).
+  (forall a r depth outer failed v i, In i (arms_instances B v a) ->
+     In (fst i) (numbers (arms_places B N r depth outer failed a))).
 Proof.
   apply shape_ind.
   - intros b r depth outer v i [<- | []]. now left.
@@ -103,8 +103,8 @@ Proof.
     induction Hrange as [| x l Hx _ IH]; [constructor |]. cbn [flat_map].
     apply NoDup_append; [now apply (Hb _ _ _ (v ++ [x])) in H | exact IH |].
     intros i Hi Hin. apply in_flat_map in Hin as (y & Hy & Hin).
-    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) None))) in Hi as (w & Hw).
-    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) None))) in Hin
+    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) Piece))) in Hi as (w & Hw).
+    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) Piece))) in Hin
       as (w' & Hw').
     rewrite Hw, <- !app_assoc in Hw'. apply app_inv_head in Hw'. injection Hw' as <- _.
     now apply Hx.

@@ -40,9 +40,27 @@ Inductive entry :=
   | Move (s : form)
   | Moves (first_move last_move : form).
 
+(** An endless loop whose passes carry a state, an integer: variable n of a pass if there are n parameters.
+    It is [initial] in the first pass.  A pass is the first arm of [passing] whose test holds, and the form
+    of [next_states] with the number of that arm is the state of the next pass.  [least] and [greatest] are the
+    bounds of states.  An empty block stands before such a loop, at the end of [preperiod]. *)
+Record state_loop := StateLoop {
+  initial : form;
+  least : form;
+  greatest : form;
+  passing : arms;
+  next_states : list form
+}.
+
+(** What follows the first units: nothing, in a finite piece of a sequence; a body without end; or passes that
+    carry a state. *)
+Inductive ending :=
+  | Piece
+  | Endless (body : units)
+  | Carrying (s : state_loop).
+
 (** [start] is the block that is repeated before position 0, without end to the left, its last value at
-    position -1; without it nothing stands there.  It is the last one of the blocks.  [endless] is the
-    body of the endless loop; a finite piece of a sequence has none. *)
+    position -1; without it nothing stands there.  It is the last one of the blocks. *)
 Record description := Description {
   rule_of : rule;
   parameters : nat;
@@ -51,8 +69,22 @@ Record description := Description {
   start : option nat;
   blocks : list (list word);
   preperiod : units;
-  endless : option units
+  ending_of : ending
 }.
+
+(** The body of the endless loop, if its passes carry no state. *)
+Definition endless (D : description) : option units :=
+  match ending_of D with Endless body => Some body | Piece | Carrying _ => None end.
+
+(** The endless loop, if its passes carry a state. *)
+Definition carrying (D : description) : option state_loop :=
+  match ending_of D with Carrying s => Some s | Piece | Endless _ => None end.
+
+Lemma ending_endless D body : endless D = Some body -> ending_of D = Endless body.
+Proof. unfold endless. destruct (ending_of D); congruence. Qed.
+
+Lemma ending_carrying D s : carrying D = Some s -> ending_of D = Carrying s.
+Proof. unfold carrying. destruct (ending_of D); congruence. Qed.
 
 Scheme units_mutual := Induction for units Sort Prop
   with part_mutual := Induction for part Sort Prop
@@ -61,7 +93,7 @@ Combined Scheme shape_ind from units_mutual, part_mutual, arms_mutual.
 
 (** Is this a finite piece, of which only the positions count whose options all lie in it? *)
 Definition is_piece (D : description) : bool :=
-  match endless D with Some _ => false | None => true end.
+  match ending_of D with Piece => true | Endless _ | Carrying _ => false end.
 
 (** * What it says *)
 
@@ -118,12 +150,28 @@ with arms_values (v : list Z) (a : arms) : list nat :=
 
 End Values.
 
+(** The state of the pass behind one with these values of its variables. *)
+Fixpoint next_form (v : list Z) (a : arms) (l : list form) : form :=
+  match a, l with
+  | Else _, f :: _ => f
+  | Arm t _ rest, f :: l => if test_holds v t then f else next_form v rest l
+  | _, _ => zero
+  end.
+
+(** The values of the variables of pass k. *)
+Fixpoint pass_at (s : state_loop) (p : list Z) (k : nat) : list Z :=
+  match k with
+  | O => p ++ [eval p (initial s)]
+  | S k => let v := pass_at s p k in p ++ [eval v (next_form v (passing s) (next_states s))]
+  end.
+
 (** What stands before the endless loop, and n passes through it. *)
 Definition passes (D : description) (p : list Z) (n : nat) : list nat :=
   units_values (blocks D) p (preperiod D) ++
-  match endless D with
-  | Some body => concat (repeat (units_values (blocks D) p body) n)
-  | None => []
+  match ending_of D with
+  | Piece => []
+  | Endless body => concat (repeat (units_values (blocks D) p body) n)
+  | Carrying s => flat_map (fun k => arms_values (blocks D) (pass_at s p k) (passing s)) (seq 0 n)
   end.
 
 (** The value described for position x when the parameters have the values p: if the endless loop
@@ -166,7 +214,7 @@ Definition game (r : rule) (D : description) (p : list Z) : nat -> nat :=
 
 (** The same with other moves. *)
 Definition with_moves (D : description) (l : list entry) : description :=
-  Description (rule_of D) (parameters D) (conditions D) l (start D) (blocks D) (preperiod D) (endless D).
+  Description (rule_of D) (parameters D) (conditions D) l (start D) (blocks D) (preperiod D) (ending_of D).
 
 (** Do the parameters satisfy the order conditions? *)
 Definition admitted (D : description) (p : list Z) : Prop :=

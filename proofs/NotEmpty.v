@@ -86,11 +86,11 @@ Lemma empty_sound p :
      (units_values B (map (eval p) values) us) (empty_units D values us k) k) /\
   (forall u values k, shown_empty p (part_instances B (map (eval p) values) u)
      (part_values B (map (eval p) values) u) (empty_part D values u k) k) /\
-  (forall a values failed k Q, shows p Q k ->
+  (forall a values outer failed k Q, shows p Q k ->
      shows p (Forall (admissible D) (arms_instances B (map (eval p) values) a) ->
        arms_values B (map (eval p) values) a = [] ->
-       cases_hold (map (eval p) values) failed -> Q)
-     (empty_arms D values failed a k)).
+       cases_hold (map (eval p) values) outer -> cases_hold (map (eval p) values) failed -> Q)
+     (empty_arms D values outer failed a k)).
 Proof.
   apply shape_ind.
   - intros b values k. apply empty_block_sound.
@@ -140,26 +140,29 @@ Proof.
     + eapply shows_weaken; [| apply case_sound; exact Hk].
       intros Hq _ _. apply Hq. constructor.
   - intros a Ha values k Q Hk. cbn [empty_part].
-    eapply shows_weaken; [| apply (Ha values [] k Q Hk)].
-    intros H Hadm Hempty. apply H; [| assumption | constructor].
+    eapply shows_weaken; [| apply (Ha values [] [] k Q Hk)].
+    intros H Hadm Hempty. apply H; [| assumption | constructor | constructor].
     cbn [part_instances] in Hadm.
     destruct (part_has_words B (Branch a)) eqn:Hw; [assumption |].
     apply admissible_fine. rewrite (proj2 (proj2 (no_runs (blocks D))) a Hw). constructor.
-  - intros values failed k Q Hk. cbn [empty_arms].
+  - intros values outer failed k Q Hk. cbn [empty_arms].
     eapply shows_weaken; [| apply case_sound; exact Hk].
-    intros H _ _ Hf. apply H. now apply holds_substitute_cases.
-  - intros body Hb values failed k Q Hk. cbn [empty_arms].
+    intros H _ _ Ho Hf. apply H, holds_substitute_cases. now apply Forall_app.
+  - intros body Hb values outer failed k Q Hk. cbn [empty_arms].
     eapply shows_weaken; [| apply case_sound, Hb; exact Hk].
-    intros H Hadm Hempty Hf. apply H; try assumption. now apply holds_substitute_cases.
-  - intros t body Hb rest Hr values failed k Q Hk. cbn [empty_arms].
+    intros H Hadm Hempty Ho Hf. apply H; try assumption. apply holds_substitute_cases. now apply Forall_app.
+  - intros t body Hb rest Hr values outer failed k Q Hk. cbn [empty_arms].
     eapply shows_weaken; [| apply shows_both;
-      [apply case_sound, Hb; exact Hk | apply (Hr values _ k Q Hk)]].
+      [apply case_sound, Hb; exact Hk | apply (Hr values outer _ k Q Hk)]].
     cbn [arms_instances arms_values]. set (v := map (eval p) values).
-    intros [H1 H2] Hadm Hempty Hf. destruct (test_holds v t) eqn:Ht.
-    + apply H1; try assumption. apply holds_substitute_cases.
+    intros [H1 H2] Hadm Hempty Ho Hf. destruct (test_holds v t) eqn:Ht.
+    + apply H1; try assumption. apply holds_substitute_cases, Forall_app. split; [assumption |].
       now apply taken_cases_hold; [apply cases_of_holds |].
     + apply H2; try assumption. now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.
+
+Lemma nothing_shown p : shows p False (fun _ _ => None).
+Proof. intros rows st st' _ _. discriminate. Qed.
 
 Variables (third : state) (Hlasting : lasting D second = Some third).
 
@@ -169,28 +172,49 @@ Proof.
   now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
 Qed.
 
+(** No pass is empty. *)
 Lemma body_not_empty p body : admitted D p -> endless D = Some body -> units_values B p body <> [].
 Proof.
-  intros Hp Hbody Hempty. unfold lasting in Hlasting. rewrite Hbody in Hlasting.
+  intros Hp Hbody Hempty. pose proof Hlasting as H. unfold lasting in H.
+  apply ending_endless in Hbody as Hending. rewrite Hending in H.
   destruct (empty_sound p) as (Hunits & _).
-  assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
-  specialize (Hunits body (map variable (seq 0 (parameters D))) _ False Hno).
-  pose proof (eval_variables p) as Hv. rewrite (proj1 Hp) in Hv. 
-  rewrite Hv in Hunits.
-  destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting) as [H _].
-  apply H; [| assumption]. apply Forall_forall. intros i Hi.
+  specialize (Hunits body (map variable (seq 0 N)) _ False (nothing_shown _)).
+  pose proof (eval_variables p) as Hv. rewrite (proj1 Hp) in Hv. rewrite Hv in Hunits.
+  destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) H) as [Hno _].
+  apply Hno; [| assumption]. apply Forall_forall. intros i Hi.
   apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |].
-  unfold instances. rewrite Hbody.
+  unfold instances. rewrite Hending.
   apply in_or_app. right. cbn [repeat concat]. now rewrite app_nil_r.
+Qed.
+
+Lemma pass_not_empty p s k : admitted D p -> carrying D = Some s ->
+  arms_values B (pass_at s p k) (passing s) <> [].
+Proof.
+  intros Hp Hs Hempty. pose proof Hlasting as H. unfold lasting in H.
+  pose proof (first_states_fine D Hformed first_state Hfirst second Hmeaning p Hp s Hs k) as Hbounds.
+  apply ending_carrying in Hs as Hending. rewrite Hending in H. destruct (pass_at_extends s p k) as (x & Hx).
+  pose proof (conditions_extend D Hformed p [x] Hp) as Hc. rewrite <- Hx in Hc.
+  destruct (empty_sound (pass_at s p k)) as (_ & _ & Harms).
+  specialize (Harms (passing s) (map variable (seq 0 (S N))) (bounds N s) [] _ False (nothing_shown _)).
+  assert (Hv : map (eval (pass_at s p k)) (map variable (seq 0 (S N))) = pass_at s p k).
+  { rewrite <- (proj1 Hp). replace (S (length p)) with (length (pass_at s p k))
+      by (rewrite Hx, app_length; simpl; lia). apply eval_variables. }
+  rewrite Hv in Harms.
+  destruct (meaning_sound D _ _ _ Hmeaning Hc (first_holds first_state Hfirst _)) as (Hsecond & _).
+  destruct (Harms _ _ _ Hc Hsecond H) as [Hno _].
+  apply Hno; [| assumption | assumption | constructor]. apply Forall_forall. intros i Hi.
+  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p (S k)); [assumption |].
+  unfold instances. rewrite Hending. apply in_or_app. right. apply in_flat_map. exists k.
+  split; [apply in_seq; lia | exact Hi].
 Qed.
 
 Lemma third_holds p : admitted D p -> facts_hold p third.
 Proof.
-  intros Hp. unfold lasting in Hlasting. destruct (endless D) as [body |].
-  - destruct (empty_sound p) as (Hunits & _).
-    assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
-    apply (Hunits body _ _ False Hno _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting).
-  - injection Hlasting as <-. now apply second_holds.
+  intros Hp. pose proof Hlasting as H. unfold lasting in H. destruct (empty_sound p) as (Hunits & _ & Harms).
+  destruct (ending_of D) as [| body | s].
+  - injection H as <-. now apply second_holds.
+  - apply (Hunits body _ _ False (nothing_shown _) _ _ _ (proj2 Hp) (second_holds p Hp) H).
+  - apply (Harms (passing s) _ _ _ _ False (nothing_shown _) _ _ _ (proj2 Hp) (second_holds p Hp) H).
 Qed.
 
 End NotEmpty.

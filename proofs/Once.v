@@ -21,7 +21,7 @@ Definition tree_of (l : list item) : tree := fold_right item_tree Done l.
 (** The first block is empty. *)
 Definition endless_of (n : nat) (l : list item) : description :=
   let (us, blocks) := build (tree_of l) [] most_words 1 in
-  Description Mex n [] [] None ([] :: blocks) (Block 0) (Some us).
+  Description Mex n [] [] None ([] :: blocks) (Block 0) (Endless us).
 
 Lemma item_tree_values it : forall v rest,
   values (tree_runs v (item_tree it rest)) = item_values v it ++ values (tree_runs v rest) /\
@@ -59,7 +59,7 @@ Lemma endless_of_runs n l : let E := endless_of n l in
   exists us, endless E = Some us /\ forall v, units_runs (blocks E) v us = tree_runs v (tree_of l).
 Proof.
   unfold endless_of. destruct (build (tree_of l) [] most_words 1) as [us bl] eqn:Hbuild.
-  cbn [rule_of parameters conditions preperiod blocks start endless].
+  cbn [rule_of parameters conditions preperiod blocks start].
   repeat (split; [reflexivity |]). exists us. split; [reflexivity |]. intros v.
   destruct (build_runs ([] :: bl)) as [H _].
   assert (Hstand : stand ([] :: bl) 1 bl) by (intros k _; reflexivity).

@@ -57,7 +57,7 @@ Qed.
 
 Lemma E_instances m : Meaning.instances E q m = (O, q) :: concat (repeat I m).
 Proof.
-  unfold Meaning.instances. destruct E_runs as (_ & _ & -> & _). now rewrite endless_E.
+  unfold Meaning.instances. destruct E_runs as (_ & _ & -> & _). now rewrite (ending_endless _ _ endless_E).
 Qed.
 
 Lemma E_admitted : admitted E q.
@@ -105,7 +105,7 @@ Proof.
     us (EndlessBegins (last_block us) (last_block (preperiod E))) O []).
   assert (Hall : NoDup (numbers (table E))).
   { unfold numbers. rewrite Hnumbers. apply seq_NoDup. }
-  unfold table, units_table in Hall. rewrite endless_E in Hall. unfold numbers in Hall.
+  unfold table, units_table in Hall. rewrite (ending_endless _ _ endless_E) in Hall. unfold numbers in Hall.
   rewrite !map_app in Hall. apply NoDup_app_parts in Hall as (Hall & _ & _).
   now apply NoDup_app_parts in Hall as (_ & Hall & _).
 Qed.
@@ -170,7 +170,7 @@ Proof.
     as (H1 & H2 & H3 & H4 & H5 & H6).
   pose proof (E_admissible (S (S k))) as Hadm. rewrite whole in Hadm.
   apply Forall_app in Hadm as [Hadm _].
-  pose proof (instances_follow E formed_E q (S (S k)) (proj1 E_admitted)) as Hsteps.
+  pose proof (instances_follow E formed_E q (S (S k)) (proj1 E_admitted) (endless_states_fine E q us endless_E)) as Hsteps.
   rewrite whole, no_prev in Hsteps. apply steps_app in Hsteps as [Hsteps [Hstep _]].
   split; [| split; [exact H3 | split; [exact H4 | split; [exact H5 | exact H6]]]].
   split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact L_letters |].

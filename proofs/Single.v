@@ -170,7 +170,7 @@ Proof.
     destruct E_runs as (Hn & _ & Hpre & Hfirst & _ & Hnone). fold E in Hn, Hpre, Hfirst, Hnone.
     destruct (formed E formed_E) as (_ & _ & _ & _ & Hscoped).
     assert (Htable : In pl (table E)) by now apply nth_error_In in Hpl.
-    unfold table, units_table, start_table in Htable. rewrite Hnone, endless_E, Hpre, app_nil_r in Htable.
+    unfold table, units_table, start_table in Htable. rewrite Hnone, (ending_endless _ _ endless_E), Hpre, app_nil_r in Htable.
     apply in_app_or in Htable as [[<- | []] | Htable].
     { cbn [number] in Hnumber. rewrite <- Hnumber, Hfirst in Hw. destruct (in_word pt); discriminate. }
     specialize (Hplace _ _ _ pl v0 Htable). rewrite Hnumber, Nat.add_0_r, Hn in Hplace.
@@ -254,7 +254,7 @@ Proof.
   { pose proof pass_letters as Hpass. fold E I b in Hpass. rewrite Hpass. lia. }
   assert (HinI : In i I) by (rewrite HI; apply in_or_app; right; now left).
   destruct (proj1 (instances_extend E) us q i HinI) as (w & Hv).
-  pose proof (instances_follow E formed_E q 1 (proj1 E_admitted)) as Hsteps.
+  pose proof (instances_follow E formed_E q 1 (proj1 E_admitted) (endless_states_fine E q us endless_E)) as Hsteps.
   assert (Hini : In i (Meaning.instances E q 1)).
   { pose proof (E_instances 1) as Hinstances. fold E I in Hinstances.
     rewrite Hinstances. right. cbn [repeat concat]. now rewrite app_nil_r. }

@@ -26,11 +26,12 @@ Variables (D : description) (p : list Z).
 
 Lemma passes_S n : exists more, passes D p (S n) = passes D p n ++ more.
 Proof.
-  unfold passes. destruct (endless D) as [body |].
+  unfold passes. destruct (ending_of D) as [| body | s].
+  - exists []. now rewrite !app_nil_r.
   - exists (units_values (blocks D) p body).
     replace (S n) with (n + 1)%nat by lia. rewrite repeat_app, concat_app. cbn [repeat concat].
     now rewrite app_nil_r, app_assoc.
-  - exists []. now rewrite !app_nil_r.
+  - eexists. rewrite seq_S, flat_map_app. apply app_assoc.
 Qed.
 
 Lemma passes_more n k : (n <= k)%nat -> exists more, passes D p k = passes D p n ++ more.
@@ -40,22 +41,32 @@ Proof.
   now rewrite Hlast, IH, app_assoc.
 Qed.
 
-Variable body : units.
-Hypothesis Hbody : endless D = Some body.
-Hypothesis Hnot_empty : units_values (blocks D) p body <> [].
+(** n passes have n positions or more. *)
+Definition lasts : Prop := forall n, (n <= length (passes D p n))%nat.
 
-Lemma passes_long n : (n <= length (passes D p n))%nat.
+Lemma passes_long body : endless D = Some body -> units_values (blocks D) p body <> [] -> lasts.
 Proof.
-  induction n as [| n IH]; [lia |].
-  unfold passes in *. rewrite Hbody in *.
+  intros Hbody Hnot_empty n. induction n as [| n IH]; [lia |].
+  unfold passes in *. rewrite (ending_endless _ _ Hbody) in *.
   destruct (units_values (blocks D) p body) as [| v values] eqn:Hv; [contradiction |].
   cbn [repeat concat]. rewrite app_length in *. simpl. rewrite app_length. lia.
 Qed.
 
+Lemma passes_of_states_long s : carrying D = Some s ->
+  (forall k, arms_values (blocks D) (pass_at s p k) (passing s) <> []) -> lasts.
+Proof.
+  intros Hs Hnot_empty n. induction n as [| n IH]; [lia |].
+  unfold passes in *. rewrite (ending_carrying _ _ Hs) in *.
+  rewrite seq_S, flat_map_app. cbn [flat_map]. rewrite app_nil_r, Nat.add_0_l, !app_length in *.
+  specialize (Hnot_empty n). destruct (arms_values _ _ _); [contradiction |]. simpl. lia.
+Qed.
+
+Hypothesis Hlasts : lasts.
+
 Lemma described_prefix n x : (x < n)%nat -> nth x (passes D p n) O = described D p x.
 Proof.
   intros Hx. destruct (passes_more (S x) n Hx) as (more & ->).
-  apply app_nth1. exact (passes_long (S x)).
+  apply app_nth1. exact (Hlasts (S x)).
 Qed.
 
 End Passes.
@@ -126,6 +137,7 @@ Qed.
 
 Variable p : list Z.
 Hypothesis Hp : admitted D p.
+Hypothesis Hstates : states_fine D p.
 Hypothesis Hlengths : forall n, Forall (admissible D) (instances D p n).
 Hypothesis Hstart : start_fine D p.
 Hypothesis Hmoves : forall e, In e (moves D) -> 1 <= eval p (least_move e).
@@ -138,7 +150,7 @@ Proof.
   intros Hx Hmatters.
   rewrite instances_values in Hx.
   destruct (find_instance _ _ _ Hx) as (A & i & C & Hi & Hin).
-  pose proof (units_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hi in Hsteps.
+  pose proof (units_follow D Hformed p n (proj1 Hp) Hstates) as Hsteps. rewrite Hi in Hsteps.
   apply steps_app in Hsteps as [_ [Hstep _]].
   pose proof Hstep as (pl & Hpl & Hnumber & _ & Hlen & Hcases).
   assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
@@ -161,21 +173,20 @@ Proof.
   - intros Hnone s Hs. apply Hmatters; [exact Hnone | now apply Hsizes].
 Qed.
 
-(** If the endless loop has positions, the described sequence is that of the game. *)
-Variable body : units.
-Hypothesis Hbody : endless D = Some body.
-Hypothesis Hnot_empty : units_values (blocks D) p body <> [].
+(** If passes through the endless loop have positions, the described sequence is that of the game. *)
+Hypothesis Hlasts : lasts D p.
+Hypothesis Hpiece : is_piece D = false.
 
 Lemma shown_is_value x : described D p x = game (rule_of D) D p x.
 Proof.
   apply value_unique. clear x. intros x.
   assert (Hx : (x < length (passes D p (S x)))%nat)
-    by exact (passes_long D p body Hbody Hnot_empty (S x)).
-  assert (Hmatters : matters D p x) by (intros Hnone; congruence).
+    by exact (Hlasts (S x)).
+  assert (Hmatters : matters D p x) by (intros Hyes; congruence).
   pose proof (passes_obey (S x) x Hx Hmatters) as H.
   unfold obeys in *. unfold described at 1. rewrite H. f_equal. apply map_ext_in. intros s Hs.
   apply possible_In in Hs. apply target_earlier; [lia |]. intros y Hy.
-  apply (described_prefix D p body Hbody Hnot_empty). lia.
+  apply (described_prefix D p Hlasts). lia.
 Qed.
 
 End Shown.
@@ -287,6 +298,21 @@ Proof.
   now apply (body_not_empty D (proj1 accepted_formed) (State [] l) eq_refl second H1 third H2).
 Qed.
 
+(** No pass is empty where one carries a state. *)
+Theorem passes_not_empty p s k : admitted D p -> carrying D = Some s ->
+  arms_values (blocks D) (pass_at s p k) (passing s) <> [].
+Proof.
+  destruct accepted_parts as (second & third & _ & _ & _ & H1 & H2 & _).
+  now apply (pass_not_empty D (proj1 accepted_formed) (State [] l) eq_refl second H1 third H2).
+Qed.
+
+(** The states of all passes are within their bounds. *)
+Theorem states_within_bounds p : admitted D p -> states_fine D p.
+Proof.
+  destruct accepted_parts as (second & _ & _ & _ & _ & H1 & _).
+  now apply (first_states_fine D (proj1 accepted_formed) (State [] l) eq_refl second H1).
+Qed.
+
 (** For all parameters that satisfy the order conditions, and all positions, the described value is
     the value of the game. *)
 Theorem described_is_value p x : stands_for E D -> admitted D p -> endless D <> None ->
@@ -304,8 +330,11 @@ Proof.
   assert (Hkept : exists it, In it kept /\ case_of E q it).
   { destruct (move_cases_sound D p (proj2 Hp) _ _ _ H3) as (it & Hin & Hcase).
     exists it. split; [assumption | now apply (case_of_same D E p q it)]. }
-  rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq Hlengths
-                            Hstart Hpositive Hkept body' Hbody' Hnot_empty).
+  assert (Hpiece : is_piece E = false).
+  { unfold is_piece. now rewrite (ending_endless _ _ Hbody'). }
+  rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq
+                            (endless_states_fine E q body' Hbody') Hlengths Hstart Hpositive Hkept
+                            (passes_long E q body' Hbody' Hnot_empty) Hpiece).
   unfold game, moves_at. now rewrite Hpast, Hmoves, Hrule, (same_sizes D p q (moves D) Hsame (incl_refl _)).
 Qed.
 
@@ -320,29 +349,47 @@ Proof.
   assert (Hendless : endless D <> None) by congruence.
   rewrite <- !described_is_value by assumption.
   pose proof (loop_not_empty p body Hp Hbody) as Hnot_empty.
-  rewrite <- (described_prefix D p body Hbody Hnot_empty (S (S (x + period))) (x + period)) by lia.
-  rewrite <- (described_prefix D p body Hbody Hnot_empty (S (x + period)) x) by lia.
-  unfold passes. rewrite Hbody. set (n := S (x + period)). cbn [repeat concat].
+  pose proof (passes_long D p body Hbody Hnot_empty) as Hlasts.
+  rewrite <- (described_prefix D p Hlasts (S (S (x + period))) (x + period)) by lia.
+  rewrite <- (described_prefix D p Hlasts (S (x + period)) x) by lia.
+  unfold passes. rewrite (ending_endless _ _ Hbody). set (n := S (x + period)). cbn [repeat concat].
   rewrite app_nth2 by lia. rewrite app_nth2 by (fold period; lia).
   rewrite app_nth2 by lia. f_equal. fold period. lia.
 Qed.
 
 End Accepted.
 
+(** The same where passes carry a state: the described value is the value of the game. *)
+Theorem carrying_is_value D l p x : check D l = true -> admitted D p -> carrying D <> None ->
+  described D p x = game (rule_of D) D p x.
+Proof.
+  intros accepted Hp Hcarrying. destruct (carrying D) as [s |] eqn:Hs; [| contradiction].
+  destruct (accepted_parts D D l accepted)
+    as (second & third & kept & fourth & last & _ & _ & H3 & H4).
+  apply (shown_is_value D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
+           (states_within_bounds D D l accepted p Hp)
+           (fun n => lengths_not_negative D D l accepted p n Hp) (start_not_empty D D l accepted p Hp)
+           (fun e => moves_at_least_one D D l accepted p e Hp)
+           (move_cases_sound D p (proj2 Hp) _ _ _ H3)).
+  - exact (passes_of_states_long D p s Hs (fun k => passes_not_empty D D l accepted p s k Hp Hs)).
+  - unfold is_piece. now rewrite (ending_carrying _ _ Hs).
+Qed.
+
 (** Of a finite piece, each position whose options all lie in it obeys the rule. *)
-Theorem piece_obeys D l p x : check D l = true -> admitted D p -> endless D = None ->
+Theorem piece_obeys D l p x : check D l = true -> admitted D p -> is_piece D = true ->
   (x < length (passes D p 0))%nat -> (forall s, In s (moves_at D p) -> (s <= x)%nat) ->
   obeys (rule_of D) None (moves_at D p) (fun k => nth k (passes D p 0) O) x.
 Proof.
   intros accepted Hp Hpiece Hx Hall.
   assert (Hnone : past_at D p = None).
   { destruct (formed D (proj1 (accepted_formed D D l accepted))) as (_ & _ & _ & Hstart & _).
-    unfold start_formed, is_piece in Hstart. unfold past_at. rewrite Hpiece in Hstart.
+    unfold start_formed in Hstart. unfold past_at. rewrite Hpiece in Hstart.
     destruct (start D); [| reflexivity]. cbn [negb] in Hstart. now rewrite andb_false_r in Hstart. }
   rewrite <- Hnone.
   destruct (accepted_parts D D l accepted)
     as (second & third & kept & fourth & last & _ & _ & H3 & H4).
   apply (passes_obey D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
+           (states_within_bounds D D l accepted p Hp)
            (fun n => lengths_not_negative D D l accepted p n Hp) (start_not_empty D D l accepted p Hp)
            (fun e => moves_at_least_one D D l accepted p e Hp)
            (move_cases_sound D p (proj2 Hp) _ _ _ H3)); [assumption |].

@@ -309,7 +309,7 @@ Definition with_trees (D : description) (count : nat) (c : list constraint) (bef
   let (b, l2) := build body [] most_words (length l1) in
   let behind := match start D with Some s => [words (blocks D) s] | None => [] end in
   Description (rule_of D) count c (moves D) (option_map (fun _ => length (l1 ++ l2)) (start D))
-    ((l1 ++ l2) ++ behind) us (Some b).
+    ((l1 ++ l2) ++ behind) us (Endless b).
 
 (** The words of the start; none without one. *)
 Definition start_words (D : description) : option (list word) :=
@@ -333,7 +333,7 @@ Proof.
   unfold with_trees.
   destruct (build before [] most_words 0) as [us l1] eqn:H1.
   destruct (build body [] most_words (length l1)) as [b l2] eqn:H2.
-  cbn [endless blocks preperiod]. exists b. split; [reflexivity |]. intros v.
+  cbn [blocks preperiod]. exists b. split; [reflexivity |]. intros v.
   set (l := (l1 ++ l2) ++ _).
   assert (Hall : stand l 0 l) by (intros k _; reflexivity).
   unfold l at 2 in Hall. apply stand_app in Hall as [Hall _].

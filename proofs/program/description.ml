@@ -86,19 +86,23 @@ let declare source scope name kind form =
   | Some _ -> wrong source (Printf.sprintf "%c is in use already" name));
   { scope with names = (name, (kind, form)) :: scope.names }
 
-let abbreviation source scope =
-  let text = token source in
+(* "k=2n": the letter, and what stands behind =. *)
+let definition source text =
   let length = String.length text in
   if length < 3 || (not (is_variable text.[0])) || text.[1] <> '=' then
-    wrong source "LET is followed by a letter, = and an expression";
-  let right = String.sub text 2 (length - 2) in
-  if String.contains right text.[0] then
-    wrong source (Printf.sprintf "%c is defined by itself" text.[0]);
-  declare source scope text.[0] Abbreviation (whole_expression source scope right)
+    wrong source ("a letter, = and an expression were expected, not " ^ text);
+  (text.[0], String.sub text 2 (length - 2))
+
+let abbreviation source scope =
+  let text = token source in
+  let name, right = definition source text in
+  if String.contains right name then
+    wrong source (Printf.sprintf "%c is defined by itself" name);
+  declare source scope name Abbreviation (whole_expression source scope right)
 
 let deeper source scope =
   if scope.depth = most_nested then wrong source "loops and branches are nested too deep";
-  { scope with depth = scope.depth + 1 }
+  { scope with depth = scope.depth + 1; in_pass = false }
 
 (* The name of a piece, and what stands in its parentheses, from [start] on. *)
 let call source start =
@@ -129,15 +133,46 @@ let only_parameters scope =
   let is_parameter (_, (kind, _)) = kind = Parameter in
   { scope with names = List.filter is_parameter scope.names; in_piece = true }
 
-(* Units up to a keyword that does not begin one; [simple]: without loops, branches and pieces. *)
-let rec units source scope simple =
-  let keyword, scope, (links, pending, words, _) = fill source scope simple ([], None, [], 0) in
+let nothing = ([], None, [], 0)
+
+(* The units whose last block was being filled. *)
+let closed source (links, pending, words, _) =
   match List.rev ((pending, close_block source words) :: links) with
-  | (None, first) :: rest -> (keyword, chain first rest, scope)
+  | (None, first) :: rest -> chain first rest
   | _ -> assert false
 
+(* Up to THEN. *)
+let condition source scope =
+  let side () = whole_expression source scope (token source) in
+  let left = side () in
+  let compared = comparison source in
+  let difference = sub0 left (side ()) in
+  expect source [ "THEN" ];
+  { difference; compared }
+
+(* Does the branch whose IF was read say a next state? *)
+let says_next source =
+  let start = source.at in
+  let rec go depth =
+    match next source with
+    | "" -> false
+    | "NEXT" -> true
+    | "IF" -> go (depth + 1)
+    | "FI" | "ENDIF" -> depth > 0 && go (depth - 1)
+    | _ -> go depth
+  in
+  let found = go 0 in
+  source.at <- start;
+  found
+
+(* Units up to a keyword that does not begin one; [simple]: without loops, branches and pieces. *)
+let rec units source scope simple =
+  let keyword, scope, state = fill source scope simple nothing in
+  (keyword, closed source state, scope)
+
 (* The same, with a block that is being filled: blocks before it, each with what stands before it;
-   what stands before this one; its words, the last one first, and their number. *)
+   what stands before this one; its words, the last one first, and their number.  In a pass, a branch that says
+   the next state ends it as well. *)
 and fill source scope simple ((links, pending, words, size) as state) =
   match next source with
   | "LET" -> fill source (abbreviation source scope) simple state
@@ -145,6 +180,7 @@ and fill source scope simple ((links, pending, words, size) as state) =
       define source scope;
       fill source scope simple state
   | "DEF" when not simple -> wrong source "a piece is defined outside of loops, branches and pieces"
+  | "IF" when scope.in_pass && says_next source -> ("IF", scope, state)
   | ("FOR" | "IF") as keyword when not simple ->
       count_put_in source scope;
       let links = (pending, close_block source words) :: links in
@@ -154,7 +190,7 @@ and fill source scope simple ((links, pending, words, size) as state) =
       in
       fill source scope simple (links, Some part, [], 0)
   | ( "" | "REP" | "REPEAT" | "PER" | "ENDREP" | "ENDREPEAT" | "ELIF" | "ELSE" | "FI" | "ENDIF"
-    | "END" ) as keyword ->
+    | "END" | "NEXT" ) as keyword ->
       (keyword, scope, state)
   | text when is_variable text.[0] && not simple ->
       fill source scope simple (instance source scope (source.at - String.length text) state)
@@ -236,13 +272,9 @@ and arms source scope keyword =
       | _ -> wrong source "ELSE is not followed by FI")
   | "FI" | "ENDIF" -> NoArm
   | "IF" | "ELIF" ->
-      let side () = whole_expression source scope (token source) in
-      let left = side () in
-      let compared = comparison source in
-      let difference = sub0 left (side ()) in
-      expect source [ "THEN" ];
+      let test = condition source scope in
       let keyword, body, _ = units source scope false in
-      Arm ({ difference; compared }, body, arms source scope keyword)
+      Arm (test, body, arms source scope keyword)
   | _ -> wrong source "a branch does not end with FI"
 
 (* The whole *)
@@ -325,6 +357,98 @@ let rec head source scope conditions =
       let scope, conditions = order_condition source scope conditions text in
       head source scope conditions
 
+(* Passes that carry a state.  The text of a pass is read once for each way through it. *)
+
+(* "u=0 IN 0..a-1" behind REPEAT, if that is there: the name, the first state, the bounds. *)
+let state_head source scope =
+  let start = source.at in
+  let text = token source in
+  if String.length text > 1 && is_variable text.[0] && text.[1] = '=' then (
+    let name, right = definition source text in
+    let initial = whole_expression source scope right in
+    expect source [ "IN" ];
+    match entry source scope (token source) with
+    | Moves (least, greatest), _ -> Some (name, initial, least, greatest)
+    | _ -> wrong source "the bounds of a state are two numbers with .. between them")
+  else (
+    source.at <- start;
+    None)
+
+(* Up to the keyword that ends the arm of a branch. *)
+let rec skip_arm source =
+  match next source with
+  | "" -> wrong source "a branch does not end with FI"
+  | "IF" -> skip_branch source (skip_arm source)
+  | ("ELIF" | "ELSE" | "FI" | "ENDIF") as keyword -> keyword
+  | _ -> skip_arm source
+
+and skip_branch source = function
+  | "FI" | "ENDIF" -> skip_arm source
+  | _ -> skip_branch source (skip_arm source)
+
+(* NEXT gives the state of the next pass a name; that of this pass, which is this variable, is none. *)
+let name_next source scope (name, form) state =
+  match List.assoc_opt name scope.names with
+  | Some (_, known) when same known (variable state) -> scope
+  | _ -> declare source scope name State form
+
+(* The way through a pass by the arm of this number, if a branch says the next state: its test, its units, and
+   the next state. *)
+let way source scope state arm =
+  let next_state scope =
+    let name, right = definition source (token source) in
+    (name, whole_expression source scope right)
+  in
+  let keyword, scope, filled = fill source scope false nothing in
+  let test, next, filled =
+    match keyword with
+    | "NEXT" -> (None, next_state scope, filled)
+    | "IF" ->
+        let rec find arm keyword = if arm = 0 then keyword else find (arm - 1) (skip_arm source) in
+        let test =
+          match find arm "IF" with
+          | "IF" | "ELIF" -> Some (condition source scope)
+          | "ELSE" -> None
+          | _ -> wrong source "there may be no next state: the last arm is not ELSE"
+        in
+        let keyword, inside, filled = fill source (deeper source scope) false filled in
+        if keyword <> "NEXT" then wrong source "an arm does not say the next state";
+        let next = next_state inside in
+        let keyword, _, filled = fill source (name_next source inside next state) false filled in
+        let rec finish = function
+          | "FI" | "ENDIF" -> ()
+          | "ELIF" | "ELSE" when test <> None -> finish (skip_arm source)
+          | keyword -> wrong source ("an arm ends with " ^ keyword)
+        in
+        finish keyword;
+        (test, next, filled)
+    | _ -> wrong source "a pass does not say the next state"
+  in
+  match fill source (name_next source scope next state) false filled with
+  | ("PER" | "ENDREP" | "ENDREPEAT"), _, filled -> (test, closed source filled, snd next)
+  | _ -> wrong source "a pass says the next state twice, or does not end with ENDREP"
+
+let carrying source scope (name, initial, least, greatest) =
+  let state = number scope.variables in
+  let scope = deeper source (declare source scope name State (variable state)) in
+  let scope = { scope with variables = scope.variables + 1; in_pass = true } in
+  let start = source.at in
+  let rec ways arm =
+    source.at <- start;
+    match way source scope state arm with
+    | None, body, next -> (Else body, [ next ])
+    | Some test, body, next ->
+        let others, next_states = ways (arm + 1) in
+        (Arm (test, body, others), next :: next_states)
+  in
+  let passing, next_states = ways 0 in
+  Carrying { initial; least; greatest; passing; next_states }
+
+let rec followed_by block = function
+  | Block b -> Next (b, Block block)
+  | Next (b, rest) -> Next (b, followed_by block rest)
+  | More (b, part, rest) -> More (b, part, followed_by block rest)
+
 (* The words of FROM_INFINITY_DOWN, first behind the moves, whose letters may be any. *)
 let start source scope =
   let before = source.at in
@@ -360,8 +484,8 @@ let read text piece asked =
       skip_mark ())
   in
   skip_mark ();
-  let nothing = { names = []; variables = 0; depth = 0; in_piece = false } in
-  let scope, head, moves = head source nothing { conditions = []; bounded = []; named = None } in
+  let scope = { names = []; variables = 0; depth = 0; in_piece = false; in_pass = false } in
+  let scope, head, moves = head source scope { conditions = []; bounded = []; named = None } in
   let is_bounded (name, _) =
     if not (List.mem name head.bounded) then
       wrong source (Printf.sprintf "%c has no lower bound" name)
@@ -378,13 +502,18 @@ let read text piece asked =
   let words_before = start source scope in
   if piece && words_before <> None then wrong source "a plain list of words has no start";
   let keyword, preperiod, scope = units source scope piece in
-  let endless =
+  let preperiod, ending_of =
     match keyword with
-    | "" when piece -> None
+    | "" when piece -> (preperiod, Piece)
     | "REP" | "REPEAT" when not piece -> (
-        match units source (deeper source scope) false with
-        | ("PER" | "ENDREP" | "ENDREPEAT"), body, _ -> Some body
-        | _ -> wrong source "the endless loop does not end with PER")
+        match state_head source scope with
+        | Some head ->
+            let opener = close_block source [] in
+            (followed_by opener preperiod, carrying source scope head)
+        | None -> (
+            match units source (deeper source scope) false with
+            | ("PER" | "ENDREP" | "ENDREPEAT"), body, _ -> (preperiod, Endless body)
+            | _ -> wrong source "the endless loop does not end with PER"))
     | "" -> wrong source "there is no endless loop"
     | keyword -> wrong source (keyword ^ " stands where it has no meaning")
   in
@@ -402,4 +531,4 @@ let read text piece asked =
   let start = Option.map (fun _ -> number source.count) words_before in
   let blocks = List.rev source.blocks @ Option.to_list words_before in
   { rule_of; parameters; conditions = List.rev head.conditions; moves; start; blocks; preperiod;
-    endless }
+    ending_of }

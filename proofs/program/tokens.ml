@@ -30,10 +30,17 @@ type source = {
   mutable outcome : bool;
 }
 
-type kind = Parameter | Counter | Abbreviation | Argument
+type kind = Parameter | Counter | State | Abbreviation | Argument
 
-(* What is visible: the names with what they stand for, and how many variables there are. *)
-type scope = { names : (char * (kind * form)) list; variables : int; depth : int; in_piece : bool }
+(* What is visible: the names with what they stand for, and how many variables there are.  [in_pass]: in a pass
+   that carries a state, outside of its loops and branches. *)
+type scope = {
+  names : (char * (kind * form)) list;
+  variables : int;
+  depth : int;
+  in_piece : bool;
+  in_pass : bool;
+}
 
 let wrong source what =
   let line = ref 1 in

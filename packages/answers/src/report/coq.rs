@@ -16,7 +16,9 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Certificate, Closed};
 use crate::lang::digest;
 use crate::minimality;
-use crate::model::{Alphabet, Comparison, Description, Move, Rule, Tally, Test, Unit, Word};
+use crate::model::{
+    Alphabet, Arm, Comparison, Description, Move, Rule, StateLoop, Tally, Test, Unit, Word,
+};
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use crate::simplify::shorter;
@@ -96,9 +98,6 @@ pub fn theorem(
 ) -> Result<String, &'static str> {
     if description.is_piece() {
         return Err("a piece of a sequence is not a game");
-    }
-    if description.state_loop().is_some() {
-        return Err("the proved checker does not know loops with a state");
     }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
@@ -274,19 +273,25 @@ fn list(items: impl Iterator<Item = String>) -> String {
 /// A description as a term of `proofs/Language.v`.
 fn described(description: &Description) -> String {
     let Description { rule, parameters, moves, start, blocks, preperiod, period, .. } = description;
+    // There, passes with a state begin right after an empty block, and nothing follows them.
+    let (blocks, preperiod, ending) = match (description.state_loop(), &period[..]) {
+        (Some(head), [opener, .., _]) => {
+            let before = [preperiod, std::slice::from_ref(opener)].concat();
+            (&blocks[..blocks.len() - 1], units(&before), carrying(head))
+        }
+        _ => (&blocks[..], units(preperiod), format!("(Endless {})", units(period))),
+    };
     // The start is the block after all others.
     let number = start.as_ref().map_or("None".to_owned(), |_| format!("(Some {})", blocks.len()));
     let blocks: Vec<_> =
         blocks.iter().chain(start).map(|block| list(block.words.iter().map(word))).collect();
     format!(
-        "Description {} {}\n  {}\n  {} {number}\n  [{}]\n  {}\n  (Some {})",
+        "Description {} {}\n  {}\n  {} {number}\n  [{}]\n  {preperiod}\n  {ending}",
         self::rule(*rule),
         parameters.len(),
         list(description.constraints().iter().map(constraint)),
         list(moves.iter().map(entry)),
         blocks.join(";\n   "),
-        units(preperiod),
-        units(period),
     )
 }
 
@@ -316,22 +321,35 @@ fn units(units: &[Unit]) -> String {
                 let body = self::units(&head.body);
                 format!("(Loop {} {} {body}) {text}", affine(&head.from), affine(&head.upto))
             }
-            Unit::Branch(branch) => {
-                let arms = branch.arms.iter().rev().fold("NoArm".to_owned(), |rest, arm| {
-                    let body = self::units(&arm.body);
-                    match &arm.condition {
-                        Some(condition) => format!("(Arm {} {body} {rest})", test(condition)),
-                        None => format!("(Else {body})"),
-                    }
-                });
-                format!("(Branch {arms}) {text}")
-            }
-            // `theorem` refuses it; Coq would, too.
-            Unit::StateLoop(_) => format!("StateLoop {text}"),
+            Unit::Branch(branch) => format!("(Branch {}) {text}", arms(branch.arms.iter())),
+            // It is no part of a list of units there, see `described`.
+            Unit::StateLoop(_) => text,
         };
         before_block = matches!(unit, Unit::Block(_));
     }
     text
+}
+
+fn arms<'a>(arms: impl DoubleEndedIterator<Item = &'a Arm>) -> String {
+    arms.rev().fold("NoArm".to_owned(), |rest, arm| {
+        let body = units(&arm.body);
+        match &arm.condition {
+            Some(condition) => format!("(Arm {} {body} {rest})", test(condition)),
+            None => format!("(Else {body})"),
+        }
+    })
+}
+
+/// The passes of an endless loop with a state.
+fn carrying(head: &StateLoop) -> String {
+    format!(
+        "(Carrying (StateLoop {} {} {}\n  {}\n  {}))",
+        affine(&head.first),
+        affine(&head.least),
+        affine(&head.greatest),
+        arms(head.ways.iter().map(|way| &way.arm)),
+        list(head.ways.iter().map(|way| affine(&way.next))),
+    )
 }
 
 fn test(test: &Test) -> String {
