@@ -1,8 +1,8 @@
 //! The proved checker as a program, against the checker in Rust.
 
 use super::{
-    HONEST, NOT_REWRITTEN, PROOFS, SIMPLIFIED, certificate_of, folder, output, sealed_anew,
-    with_periods,
+    ADDITIVE, HONEST, NOT_REWRITTEN, PROOFS, SIMPLIFIED, certificate_of, folder, output,
+    sealed_anew, with_periods,
 };
 use crate::certificate::{checked, tamper, text};
 use crate::generator::right_texts;
@@ -115,7 +115,9 @@ fn it_refuses_the_certificates_that_are_refused() {
 fn it_refuses_other_descriptions() {
     let mut random = Random(28);
     let (mut accepted, mut refused) = (0, 0);
-    for (name, source, _, certificate) in HONEST.iter().chain(SIMPLIFIED.iter().take(6)) {
+    let with_states = ADDITIVE.iter().step_by(3);
+    let all = HONEST.iter().chain(SIMPLIFIED.iter().take(6)).chain(with_states);
+    for (name, source, _, certificate) in all {
         // Claims are no part of the proof, and the program does not read them.
         let unclaimed = source.lines().filter(|line| !line.starts_with("CLAIM"));
         let unclaimed = unclaimed.collect::<Vec<_>>().join("\n");
