@@ -374,10 +374,10 @@ Theorem accepted_is_value simplified D l : accepts simplified D l = true ->
 Proof.
   intros H p x Hp Hpiece. destruct (endless D) as [body |] eqn:Hbody.
   - apply (described_is_value D _ l H p x (accepted_stands simplified D l H) Hp). congruence.
-  - apply (carrying_is_value D l p x); [| exact Hp |].
-    + unfold accepts, shown_of in H. rewrite of_endless_none in H by assumption. now destruct simplified.
-    + unfold is_piece in Hpiece. unfold endless in Hbody. unfold carrying.
-      now destruct (ending_of D).
+  - assert (Hs : exists s, carrying D = Some s).
+    { unfold is_piece, endless, carrying in *. destruct (ending_of D); try discriminate. eauto. }
+    destruct Hs as (s & Hs). apply (carrying_is_value D l s p); try assumption.
+    unfold accepts, shown_of in H. rewrite of_endless_none in H by assumption. now destruct simplified.
 Qed.
 
 (** The sequence of the game, as it is written of the description that periods are about. *)

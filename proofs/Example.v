@@ -121,6 +121,7 @@ Print Assumptions described_is_value.
 Print Assumptions accepted_is_value.
 Print Assumptions states_within_bounds.
 Print Assumptions carrying_is_value.
+Print Assumptions returning_is_period.
 Print Assumptions loop_is_period.
 Print Assumptions piece_obeys.
 Print Assumptions lengths_not_negative.

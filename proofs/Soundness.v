@@ -359,21 +359,67 @@ Qed.
 
 End Accepted.
 
-(** The same where passes carry a state: the described value is the value of the game. *)
-Theorem carrying_is_value D l p x : check D l = true -> admitted D p -> carrying D <> None ->
-  described D p x = game (rule_of D) D p x.
+(** * Where passes carry a state *)
+
+Section States.
+
+Variables (D : description) (l : list answer) (s : state_loop) (p : list Z).
+Hypothesis accepted : check D l = true.
+Hypothesis Hs : carrying D = Some s.
+Hypothesis Hp : admitted D p.
+
+Lemma passes_last : lasts D p.
+Proof. exact (passes_of_states_long D p s Hs (fun k => passes_not_empty D D l accepted p s k Hp Hs)). Qed.
+
+(** The described value is the value of the game. *)
+Theorem carrying_is_value x : described D p x = game (rule_of D) D p x.
 Proof.
-  intros accepted Hp Hcarrying. destruct (carrying D) as [s |] eqn:Hs; [| contradiction].
   destruct (accepted_parts D D l accepted)
     as (second & third & kept & fourth & last & _ & _ & H3 & H4).
   apply (shown_is_value D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
            (states_within_bounds D D l accepted p Hp)
            (fun n => lengths_not_negative D D l accepted p n Hp) (start_not_empty D D l accepted p Hp)
            (fun e => moves_at_least_one D D l accepted p e Hp)
-           (move_cases_sound D p (proj2 Hp) _ _ _ H3)).
-  - exact (passes_of_states_long D p s Hs (fun k => passes_not_empty D D l accepted p s k Hp Hs)).
-  - unfold is_piece. now rewrite (ending_carrying _ _ Hs).
+           (move_cases_sound D p (proj2 Hp) _ _ _ H3) passes_last).
+  unfold is_piece. now rewrite (ending_carrying _ _ Hs).
 Qed.
+
+(** From pass i on there are the same passes as from pass i + n on. *)
+Lemma same_passes i n : pass_at s p (i + n) = pass_at s p i -> forall m,
+  passes D p (i + n + m) = passes D p (i + n) ++ skipn (length (passes D p i)) (passes D p (i + m)).
+Proof.
+  intros Hreturns m. assert (Hlater : forall k, pass_at s p (i + n + k) = pass_at s p (i + k)).
+  { induction k as [| k IH]; [now rewrite !Nat.add_0_r |]. rewrite !Nat.add_succ_r. cbn [pass_at].
+    now rewrite IH. }
+  set (write := fun k => arms_values (blocks D) (pass_at s p k) (passing s)).
+  assert (Hmore : forall k, passes D p (k + m) = passes D p k ++ flat_map write (seq k m)).
+  { intros k. unfold passes. rewrite (ending_carrying _ _ Hs), seq_app, flat_map_app.
+    apply app_assoc. }
+  rewrite !Hmore, skipn_app, skipn_all, Nat.sub_diag. cbn [app skipn]. f_equal.
+  clear Hmore. induction m as [| m IH]; [reflexivity |].
+  rewrite !seq_S, !flat_map_app, IH. cbn [flat_map]. unfold write. now rewrite Hlater.
+Qed.
+
+(** If the state of pass i is that of pass i + n as well, the number of positions from the one to the other is a
+    period of the game, from the position on where pass i begins. *)
+Theorem returning_is_period i n x : pass_at s p (i + n) = pass_at s p i ->
+  (length (passes D p i) <= x)%nat ->
+  let period := (length (passes D p (i + n)) - length (passes D p i))%nat in
+  game (rule_of D) D p (x + period) = game (rule_of D) D p x.
+Proof.
+  intros Hreturns Hx period. rewrite <- !carrying_is_value.
+  destruct (passes_more D p i (i + n) ltac:(lia)) as (more & Hmore).
+  assert (Hlength : (length (passes D p (i + n)) = length (passes D p i) + period)%nat).
+  { unfold period. rewrite Hmore, app_length. lia. }
+  set (m := S (x + period)).
+  rewrite <- (described_prefix D p passes_last (i + n + m) (x + period)) by lia.
+  rewrite <- (described_prefix D p passes_last (i + m) x) by lia.
+  rewrite (same_passes i n Hreturns m), app_nth2 by lia.
+  destruct (passes_more D p i (i + m) ltac:(lia)) as (others & ->).
+  rewrite skipn_app, skipn_all, Nat.sub_diag. cbn [app skipn]. rewrite app_nth2 by lia. f_equal. lia.
+Qed.
+
+End States.
 
 (** Of a finite piece, each position whose options all lie in it obeys the rule. *)
 Theorem piece_obeys D l p x : check D l = true -> admitted D p -> is_piece D = true ->
