@@ -148,7 +148,7 @@ impl Rows {
             let step = (&number + &step).display(&names).to_string();
             text += &format!("{head} NEXT {next}={step} {}\n", words.join(" "));
         }
-        text + "FI ENDREP"
+        text + "FI\nENDREP"
     }
 }
 
@@ -370,7 +370,8 @@ mod tests {
             "REPEAT u=0 IN 0..a-1
 IF u <= 3a-b-1 THEN NEXT v=-2a+b+u -(a-u) +a -(-2a+b+u) +b
 ELSE NEXT v=-3a+b+u -(a-u) +a -a +a -(-3a+b+u) +b
-FI ENDREP"
+FI
+ENDREP"
         );
         // With Grundy values it also counts how the next state goes on.
         let ways = [[61, 145], [97, 267]].map(|point| {
