@@ -30,7 +30,9 @@ fn report(source: &str) -> Report {
     let looked = Looked::Cases(Statistics::default());
     let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
     let description = lowered.description.unwrap();
-    claim::check(&description, &lowered.claims, &Default::default(), &mut report);
+    let (claims, stop) = (&lowered.claims, CancellationToken::default());
+    let derived = claim::derive(&description, &claim::values(&description, claims), &stop);
+    claim::check(&derived, &description, claims, &stop, &mut report);
     report
 }
 
@@ -280,7 +282,7 @@ fn a_claim_that_the_time_leaves_open_says_so() {
     for derived in [known, late] {
         let looked = Looked::Cases(Statistics::default());
         let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
-        claim::check_by(&derived, &description, &lowered.claims, &stop, &mut report);
+        claim::check(&derived, &description, &lowered.claims, &stop, &mut report);
         assert_eq!(report.verdict, Verdict::Undecided);
         assert_eq!(
             report.findings[0].diagnostic.message,
@@ -636,7 +638,7 @@ fn a_claim_without_a_theorem_is_undecided() {
     let description = lowered.description.unwrap();
     let looked = Looked::Cases(Statistics::default());
     let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
-    claim::check_by(&[], &description, &lowered.claims, &CancellationToken::default(), &mut report);
+    claim::check(&[], &description, &lowered.claims, &CancellationToken::default(), &mut report);
     let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
     assert_eq!((report.verdict, codes), (Verdict::Undecided, vec![Code::UndecidedClaim]));
 }

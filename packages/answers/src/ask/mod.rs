@@ -87,9 +87,6 @@ impl Control<'_> {
     }
 }
 
-/// Records the amount done, the total, and the unit.
-pub type Counted<'a> = dyn Fn(u64, u64, &str) + Sync + 'a;
-
 /// A question that has one answer.
 pub trait Ask {
     /// The type of the answer: its JSON is the answer, and text is a function of it.

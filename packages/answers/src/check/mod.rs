@@ -257,7 +257,7 @@ fn described_by(
         }
         None => Vec::new(),
     };
-    claim::check_by(&derived, &description, claims, &options.stop, &mut report);
+    claim::check(&derived, &description, claims, &options.stop, &mut report);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     report
 }

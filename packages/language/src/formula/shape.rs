@@ -4,8 +4,7 @@
 //! and ceil is a *quasi-polynomial*: for each choice of remainders of its variables by a modulus
 //! it is a polynomial.  Two of them are equal as soon as they agree at enough points.
 
-use super::{Condition, Expression, FactorStep, Formula, Function, Proposition};
-use crate::Integer;
+use super::{Expression, FactorStep, Formula, Function};
 use num_rational::BigRational;
 use num_traits::{Signed as _, ToPrimitive as _, Zero as _};
 
@@ -76,19 +75,6 @@ impl Formula {
     }
 }
 
-impl Condition {
-    /// A modulus by which the remainders of the variables decide all remainders that occur.
-    pub fn modulus(&self) -> Option<u64> {
-        modulus(&self.root)
-    }
-
-    /// Is it false wherever the variables leave the same remainders by `modulus` as at `at`, as
-    /// far as its structure shows?
-    pub fn never(&self, at: &[(char, Integer)], modulus: u64) -> bool {
-        truth(&self.root, at, modulus) == Some(false)
-    }
-}
-
 fn shape(expression: &Expression) -> Option<Shape> {
     match expression {
         Expression::Number(_) => Some(Shape::NUMBER),
@@ -122,61 +108,4 @@ fn shape(expression: &Expression) -> Option<Shape> {
         }
         Expression::Call(..) => None,
     }
-}
-
-fn modulus(proposition: &Proposition) -> Option<u64> {
-    match proposition {
-        Proposition::Compare(first, rest) => {
-            let all = rest.iter().map(|(_, side)| side);
-            let all = std::iter::once(first).chain(all);
-            all.map(shape).try_fold(1, |all, one| bounded_lcm(all, one?.modulus))
-        }
-        Proposition::Not(inner) => modulus(inner),
-        Proposition::And(all) | Proposition::Or(all) => {
-            all.iter().map(modulus).try_fold(1, |all, one| bounded_lcm(all, one?))
-        }
-    }
-}
-
-fn bounded_lcm(left: u64, right: u64) -> Option<u64> {
-    Some(num_integer::lcm(left, right)).filter(|modulus| *modulus <= MOST)
-}
-
-/// The truth value for all variables with the same remainders, where comparisons of what
-/// depends on more than the remainders have none.
-fn truth(proposition: &Proposition, at: &[(char, Integer)], modulus: u64) -> Option<bool> {
-    match proposition {
-        Proposition::Compare(first, rest) => {
-            let settled = |side: &Expression| {
-                shape(side)
-                    .is_some_and(|shape| shape.degree == 0 && modulus.is_multiple_of(shape.modulus))
-            };
-            if !settled(first) || !rest.iter().all(|(_, side)| settled(side)) {
-                return None;
-            }
-            let condition = Condition { root: proposition.clone(), variables: Vec::new() };
-            condition.holds(at).ok()
-        }
-        Proposition::Not(inner) => truth(inner, at, modulus).map(|inner| !inner),
-        Proposition::And(all) => joined(all, at, modulus, false),
-        Proposition::Or(all) => joined(all, at, modulus, true),
-    }
-}
-
-/// One part with the value `decisive` decides.
-fn joined(
-    all: &[Proposition],
-    at: &[(char, Integer)],
-    modulus: u64,
-    decisive: bool,
-) -> Option<bool> {
-    let mut open = false;
-    for one in all {
-        match truth(one, at, modulus) {
-            Some(value) if value == decisive => return Some(decisive),
-            Some(_) => {}
-            None => open = true,
-        }
-    }
-    if open { None } else { Some(!decisive) }
 }

@@ -9,10 +9,6 @@ use crate::runs::Cycle;
 /// The content of one file.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// What the file is about.
-    pub title: String,
-    /// Who published it, when and where.
-    pub source: String,
     /// The entries in the order of the file.
     pub entries: Vec<Entry>,
 }
@@ -37,8 +33,6 @@ pub struct Family {
     pub name: String,
     /// The printed number, if there is one.
     pub number: Option<u32>,
-    /// Where the entry begins.
-    pub span: Span,
     /// The moves.
     pub moves: MoveList,
     /// The parameters, in the order of their first occurrence in the moves.
@@ -178,8 +172,6 @@ pub struct Range {
 pub struct Table {
     /// The name.
     pub name: String,
-    /// Where the entry begins.
-    pub span: Span,
     /// Are the values by the authors of the catalogue, and not printed?
     pub own: bool,
     /// Are the last digits of decimals cut off, and not rounded?
@@ -234,8 +226,6 @@ pub enum Content {
 pub struct Enumeration {
     /// The name.
     pub name: String,
-    /// Where the entry begins.
-    pub span: Span,
     /// The rows; each has a cell `max`.
     pub rows: Vec<Row>,
 }

@@ -60,8 +60,9 @@ impl Reader<'_> {
         let known = [&["title", "source", "convention"][..], &ENTRIES].concat();
         let place = span(document);
         let keys = self.keys(document.get_ref(), place, &known);
-        let title = self.required(keys, "title");
-        let author = self.required(keys, "source");
+        for key in ["title", "source"] {
+            self.needed_text(keys, key);
+        }
         let convention = self.convention(keys).unwrap_or(Convention::Usual);
         let mut entries: Vec<(usize, Entry)> = Vec::new();
         for kind in ENTRIES {
@@ -90,7 +91,7 @@ impl Reader<'_> {
         }
         entries.sort_by_key(|(start, _)| *start);
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        Some(Catalogue { title: title?, source: author?, entries })
+        Some(Catalogue { entries })
     }
 
     pub(crate) fn required(&mut self, keys: Keys<'_>, key: &str) -> Option<String> {
@@ -164,7 +165,6 @@ impl Reader<'_> {
         let family = Family {
             name: name?,
             number: small,
-            span: span(value),
             moves,
             parameters,
             convention,
@@ -434,7 +434,7 @@ impl Reader<'_> {
             }
         }
         let rows = self.rows(keys, &CELLS);
-        Some(Table { name: name?, span: span(value), own, cut, increasing, rows })
+        Some(Table { name: name?, own, cut, increasing, rows })
     }
 
     fn enumeration(
@@ -455,7 +455,7 @@ impl Reader<'_> {
                 );
             }
         }
-        Some(Enumeration { name: name?, span: span(value), rows })
+        Some(Enumeration { name: name?, rows })
     }
 
     fn rows(&mut self, keys: Keys<'_>, cells: &'static [super::rows::CellKey]) -> Vec<Row> {

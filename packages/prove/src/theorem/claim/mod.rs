@@ -75,21 +75,6 @@ pub enum Decision {
     Open(String),
 }
 
-/// Checks the claims of a proved description; the verdict of its report becomes that of the
-/// worst claim.
-///
-/// # Panics
-/// When direct computation contradicts a theorem: this is a bug.
-pub fn check(
-    description: &Description,
-    claims: &[Claim],
-    stop: &CancellationToken,
-    report: &mut Report,
-) {
-    let known = derive(description, &values(description, claims), stop);
-    check_by(&known, description, claims, stop, report);
-}
-
 /// The theorem about some values, or why there is none.
 pub type Derived = (Alphabet, Result<Theorem, Undecided>);
 
@@ -121,11 +106,12 @@ pub fn values(description: &Description, claims: &[Claim]) -> Vec<Alphabet> {
     all
 }
 
-/// As [`check`], when the theorems are known.  If a description is not proved, its claims are undecided.
+/// Checks the claims of a description by the theorems about it; the verdict of its report becomes that of the worst
+/// claim.  If the description is not proved, its claims are undecided.
 ///
 /// # Panics
 /// When direct computation contradicts a theorem: this is a bug.
-pub fn check_by(
+pub fn check(
     known: &[Derived],
     description: &Description,
     claims: &[Claim],
