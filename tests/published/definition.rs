@@ -1,7 +1,7 @@
 //! Every way to compute values and periods against the definition, which is written once more here.
 
-use grundy_engines::one_game::{OneGame, Ranges, Search, Source};
-use grundy_engines::runs::{self, stream};
+use grundy_engines::one_game::{OneGame, Ranges, Search, Source, stream};
+use grundy_engines::runs;
 use grundy_kernel::Integer;
 use grundy_kernel::model::{Rule, Value};
 use grundy_language::limit::CancellationToken;

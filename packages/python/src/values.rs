@@ -4,7 +4,7 @@ use crate::ask::{question, raised, refused};
 use crate::work::Work;
 use grundy_answers::ask::{Ask as _, Game, Refused, games, texts};
 use grundy_answers::report::sequence::Subject;
-use grundy_engines::runs;
+use grundy_engines::one_game;
 use grundy_kernel::Integer;
 use grundy_language::limit::Limit;
 use grundy_sequence as sequence;
@@ -114,7 +114,7 @@ impl Stream {
             let stop = &control.stop;
             let stream = match stream {
                 Some(stream) => stream,
-                None => stream.insert(runs::stream(game, from, stop)?),
+                None => stream.insert(one_game::stream(game, from, stop)?),
             };
             stream.take(count, stop)
         })?;

@@ -58,7 +58,7 @@ mod walls;
 
 pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
-pub use piece::{Source, Unreached};
+pub use piece::{Source, Unreached, stream};
 pub use ranges::Ranges;
 pub use read::OneGame;
 pub use search::{Evidence, Found, Search};

@@ -3,6 +3,7 @@
 use super::Ranges;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
+use crate::model::Value;
 use crate::runs::Far;
 use crate::sequence::{CycleSearch, Game, MoveSet, Moves, Packed, Rule, Stream, far_by_parity};
 
@@ -188,6 +189,27 @@ impl Source {
     }
 }
 
+/// The values of a game from this position on, one after another.
+///
+/// The values before a position, as far back as moves lead, determine all that follow: they are the start of a game
+/// that begins there.
+///
+/// # Errors
+/// As [`Source::values`], for the values before the position.
+pub fn stream(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<Stream, Limit> {
+    if let Some(near @ ..=NEAR) = from.to::<u64>() {
+        return Ok(Stream::new(game, near));
+    }
+    let reach = game.moves().greatest().max(1);
+    let first = from - &Integer::from(reach);
+    let window = Source::of(game).values(&first, reach as usize, stop);
+    let window = window.map_err(|unreached| unreached.limit)?;
+    let window = window.iter().map(|value| u8::try_from(value).map(Value));
+    let window = window.collect::<Result<Vec<_>, _>>().map_err(|_| Limit::POSITIONS)?;
+    let later = Game::with_start(game.moves().clone(), game.rule(), &window);
+    later.map(|later| Stream::new(&later, 0)).map_err(|_| Limit::POSITIONS)
+}
+
 fn directly(game: &Game) -> (Game, CycleSearch) {
     (game.clone(), CycleSearch::new(game))
 }
@@ -238,6 +260,8 @@ mod tests {
                 let near = found.preperiod + offset;
                 let far = &Integer::from(near) + &(&turns * &Integer::from(found.period));
                 let values = values(&game, near, 300, &stop).expect("values");
+                let mut streamed = stream(&game, &far, &stop).expect("a stream");
+                assert_eq!(streamed.take(300, &stop).as_ref(), Ok(&values), "{rule}");
                 assert_eq!(Source::of(&game).values(&far, 300, &stop), Ok(values.into()), "{rule}");
             }
         }
@@ -249,9 +273,13 @@ mod tests {
         stop.request();
         let far = "1000000000000000000".parse().expect("a number");
         let game = Source::new(&[21, 103, 214, 235], Rule::Normal).expect("a game");
-        let limit = game.values(&far, 1, &stop).map_err(|it| it.limit);
+        let limit = game.values(&far, 1, &stop).map_err(|unreached| unreached.limit);
         assert_eq!(limit, Err(Limit::STOPPED));
         let negative = Source::new(&[1, 2], Rule::Normal).expect("a game");
         assert!(negative.values(&(-1).into(), 1, &CancellationToken::default()).is_err());
+        let game = Game::new(Moves::new(&[1, 2]).expect("moves"), Rule::Normal).expect("a game");
+        assert_eq!(stream(&game, &far, &stop).err(), Some(Limit::STOPPED));
+        let stop = CancellationToken::default();
+        assert_eq!(stream(&game, &(-1).into(), &stop).err(), Some(Limit::POSITIONS));
     }
 }

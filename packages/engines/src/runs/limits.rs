@@ -57,8 +57,5 @@ pub(super) const APART: usize = 64;
 /// The greatest prime that is tried.
 pub(super) const GREATEST_TRIED: u64 = 1 << 24;
 
-/// Positions up to this one are always reached by steps.
-pub(super) const NEAR: u64 = 1 << 26;
-
 /// The number of stretches out of reach at which they are forgotten.
 pub(super) const FORGOTTEN: usize = 2048;

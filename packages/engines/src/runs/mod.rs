@@ -134,7 +134,7 @@ mod view;
 mod window;
 
 pub use cycle::Cycle;
-pub use far::{Far, stream};
+pub use far::Far;
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
 pub use replay::{Replay, TraceLine};
 pub use search::{LoopSearch, NUMBERS, STEPS, Statistics, TRACE, WINDOW};
