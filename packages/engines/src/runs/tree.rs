@@ -10,28 +10,100 @@ use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::Rule;
+use smallvec::{SmallVec, smallvec};
+use std::convert::Infallible;
 
 /// A number that is affine in the indices of the loops around it, from the outermost one inwards.
 pub type Length = Form<DEEPEST>;
+
+/// The values of a cycle.
+pub type CycleValues = SmallVec<[Value; 8]>;
+
+/// A part of a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node<N> {
+    /// The values of a cycle, repeated up to this length.
+    Word(CycleValues, N),
+    /// The body once for each value of an index from 0 on; the number of iterations comes first.
+    Loop(N, Vec<Node<N>>),
+    /// The piece with this number, with these arguments; only where a sequence is written.
+    Instance(usize, Vec<N>),
+}
+use Node::{Instance, Loop, Word};
 
 /// What a sequence begins with, and what it then repeats.
 ///
 /// For { 7 } it is nothing but 7 lost positions before, and 7 won and 7 lost ones repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
-    /// What comes before.
-    pub before: Vec<Node>,
-    /// What follows, repeated for ever.
-    pub period: Vec<Node>,
+pub struct Sequence<N> {
+    /// What precedes the endless loop.
+    pub before: Vec<Node<N>>,
+    /// The body of the endless loop.
+    pub period: Vec<Node<N>>,
 }
 
-/// A part of a sequence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
-    /// Positions of one value.
-    Run(Value, Length),
-    /// The body once for each value of an index from 0 on; the number of iterations comes first.
-    Loop(Length, Vec<Node>),
+impl<N> Sequence<N> {
+    /// The number of words and of loops.
+    pub fn size(&self) -> usize {
+        size(&self.before) + size(&self.period)
+    }
+}
+
+impl<N> Node<N> {
+    /// The number of words, loops and instances.
+    pub fn size(&self) -> usize {
+        match self {
+            Word(..) | Instance(..) => 1,
+            Loop(_, body) => 1 + size(body),
+        }
+    }
+
+    /// The same with other numbers; `change` also gets the number of loops around each number in the part.
+    pub fn map<M>(&self, around: usize, change: &mut impl FnMut(&N, usize) -> M) -> Node<M> {
+        let Ok(node) =
+            self.try_map(around, &mut |number, around| Ok::<_, Infallible>(change(number, around)));
+        node
+    }
+
+    /// The same, if all numbers can be changed.
+    ///
+    /// # Errors
+    /// The error of the first one that cannot.
+    pub fn try_map<M, E>(
+        &self,
+        around: usize,
+        change: &mut impl FnMut(&N, usize) -> Result<M, E>,
+    ) -> Result<Node<M>, E> {
+        Ok(match self {
+            Word(cycle, length) => Word(cycle.clone(), change(length, around)?),
+            Loop(count, body) => {
+                let count = change(count, around)?;
+                let body = body.iter().map(|node| node.try_map(around + 1, change));
+                Loop(count, body.collect::<Result<_, _>>()?)
+            }
+            Instance(piece, arguments) => {
+                let arguments = arguments.iter().map(|number| change(number, around));
+                Instance(*piece, arguments.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    /// Calls `seen` with each number, in the order in which [`Node::map`] does.
+    pub fn numbers<'a>(&'a self, around: usize, seen: &mut impl FnMut(&'a N, usize)) {
+        match self {
+            Word(_, length) => seen(length, around),
+            Loop(count, body) => {
+                seen(count, around);
+                body.iter().for_each(|node| node.numbers(around + 1, seen));
+            }
+            Instance(_, arguments) => arguments.iter().for_each(|number| seen(number, around)),
+        }
+    }
+}
+
+/// The number of words, loops and instances.
+pub fn size<N>(nodes: &[Node<N>]) -> usize {
+    nodes.iter().map(Node::size).sum()
 }
 
 impl LoopSearch {
@@ -45,7 +117,7 @@ impl LoopSearch {
 
     /// The same where all positions before 0 have value 0, as in the sink convention; not for misère play.
     pub fn with_sink(moves: &[u64], rule: Rule) -> Option<Self> {
-        let mut search = Self::new(moves, rule).filter(|it| it.delay == 0)?;
+        let mut search = Self::new(moves, rule).filter(|search| search.delay == 0)?;
         search.rules.sinks = true;
         search.front = Front::new(&search.rules);
         search.again = search.front.clone();
@@ -62,11 +134,11 @@ impl LoopSearch {
     /// The folded sequence, if the state has recurred.
     ///
     /// Ends with a limit when numbers inside a loop are too large, or a stop is requested.
-    pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Tree>, Limit> {
+    pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Sequence<Length>>, Limit> {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
         let start = self.state(0);
         let known = self.vocabulary();
-        let first = Node::Run(Value(0), Form::constant(known.rules.first()));
+        let first = Word(smallvec![Value(0)], Form::constant(known.rules.first()));
         let window = Window::new(&start, known.rules.values);
         let (mut walk, mut before) = (FirstWalk { known, window }, vec![first]);
         let mut first = 0;
@@ -81,7 +153,7 @@ impl LoopSearch {
             unfold(known.schemas, &mut walk, &[*symbol], &counts, 0, &mut before).ok_or(NUMBERS)?;
         }
         let period = before.split_off(first);
-        Ok(Some(Tree { before, period }))
+        Ok(Some(Sequence { before, period }))
     }
 }
 
@@ -100,23 +172,23 @@ impl Track<Stretch> for FirstWalk<'_> {
 }
 
 impl Witness<Stretch> for FirstWalk<'_> {
-    type Node = Node;
+    type Node = Node<Length>;
 
     /// The high run of a step and the run after it, where they are not empty.
-    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node<Length>>) -> Option<()> {
         let Vocabulary { rules, combs, classes, .. } = self.known;
         let step = self.window.step(rules, combs, classes.get(symbol), |_| Some(()))?;
         let high = (step.high, rules.values);
         for (length, value) in [Some(high), step.run].into_iter().flatten() {
             if length != Form::constant(0) {
-                nodes.push(Node::Run(Value(u8::try_from(value).ok()?), length));
+                nodes.push(Word(smallvec![Value(u8::try_from(value).ok()?)], length));
             }
         }
         Some(())
     }
 
-    fn leave(&mut self, count: Length, body: Vec<Node>) -> Option<Node> {
-        Some(Node::Loop(count, body))
+    fn leave(&mut self, count: Length, body: Vec<Node<Length>>) -> Option<Node<Length>> {
+        Some(Loop(count, body))
     }
 }
 
@@ -127,24 +199,25 @@ mod tests {
     use crate::sequence::{self, Game, Moves};
 
     /// Appends the values of some nodes.
-    fn spell(nodes: &[Node], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
+    fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
         let at = |form: &Length, indices: &[i64]| {
             let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
             form.value + terms.sum::<i64>()
         };
         for node in nodes {
             match node {
-                Node::Run(value, length) => {
+                Word(cycle, length) => {
                     let length = usize::try_from(at(length, indices)).expect("a length");
-                    into.extend(std::iter::repeat_n(*value, length));
+                    into.extend(cycle.iter().cycle().take(length));
                 }
-                Node::Loop(count, body) => {
+                Loop(count, body) => {
                     for index in 0..at(count, indices) {
                         indices.push(index);
                         spell(body, indices, into);
                         indices.pop();
                     }
                 }
+                Instance(..) => panic!("a piece"),
             }
         }
     }

@@ -9,7 +9,7 @@ use super::node::{Node, Sequence};
 use super::shorten::{cut, shorten};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
-use crate::runs::tree::{Length, Tree};
+use crate::runs::tree::Length;
 use crate::runs::{LoopSearch, NUMBERS, STEPS};
 use crate::sequence::{Cycle, Game, cycle, values};
 use smallvec::smallvec;
@@ -119,7 +119,11 @@ fn from_values(
 }
 
 /// The runs and loops of a game whose first period ends within this number of positions.
-fn tree(game: &Game, most: u64, stop: &CancellationToken) -> Result<(Tree, Cycle), Limit> {
+fn tree(
+    game: &Game,
+    most: u64,
+    stop: &CancellationToken,
+) -> Result<(Sequence<Length>, Cycle), Limit> {
     let found = cycle(game, most, stop).map_err(|limit| match limit {
         Limit::STOPPED => limit,
         _ => STEPS,
@@ -130,6 +134,6 @@ fn tree(game: &Game, most: u64, stop: &CancellationToken) -> Result<(Tree, Cycle
     let small = |value| u8::try_from(value).map(Value).map_err(|_| GRUNDY_VALUES);
     let values: Vec<Value> = values.into_iter().map(small).collect::<Result<_, _>>()?;
     let (before, period) = values.split_at_checked(preperiod).ok_or(NUMBERS)?;
-    let tree = Tree { before: rolled(before, stop)?, period: rolled(period, stop)? };
+    let tree = Sequence { before: rolled(before, stop)?, period: rolled(period, stop)? };
     Ok((tree, found))
 }

@@ -6,8 +6,11 @@
 
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::runs::tree::{Length, Node};
-use Node::{Loop, Run};
+use crate::runs::tree::{self, Length};
+use smallvec::smallvec;
+use tree::Node::{Loop, Word};
+
+type Node = tree::Node<Length>;
 
 /// The most runs and loops in the body of a loop that is found.
 const LONGEST: usize = 256;
@@ -23,7 +26,7 @@ pub(super) fn rolled(values: &[Value], stop: &CancellationToken) -> Result<Vec<N
     let mut nodes = Vec::new();
     for run in values.chunk_by(|one, other| one == other) {
         stop.check()?;
-        nodes.push(Run(run[0], Length::constant(run.len() as i64)));
+        nodes.push(Word(smallvec![run[0]], Length::constant(run.len() as i64)));
         while join(&mut nodes) || repeat(&mut nodes) {}
     }
     Ok(nodes)
@@ -74,8 +77,8 @@ fn grown(first: &[Node], second: &[Node]) -> Option<Vec<Node>> {
         Some(number)
     };
     let node = |pair: (&Node, &Node)| match pair {
-        (Run(one, length), Run(other, next)) if one == other => {
-            Some(Run(*one, number(length, next)?))
+        (Word(one, length), Word(other, next)) if one == other => {
+            Some(Word(one.clone(), number(length, next)?))
         }
         (Loop(count, one), Loop(next, other)) => {
             Some(Loop(number(count, next)?, grown(one, other)?))
@@ -95,7 +98,7 @@ fn are_at(nodes: &[Node], body: &[Node], index: i64) -> bool {
         value.slopes == number.slopes && grown == Some(number.value)
     };
     let node = |pair: (&Node, &Node)| match pair {
-        (Run(one, length), Run(other, inside)) => one == other && number(length, inside),
+        (Word(one, length), Word(other, inside)) => one == other && number(length, inside),
         (Loop(count, one), Loop(inside, other)) => {
             number(count, inside) && are_at(one, other, index)
         }
@@ -115,9 +118,9 @@ mod tests {
         };
         for node in nodes {
             match node {
-                Run(value, length) => {
+                Word(cycle, length) => {
                     let length = usize::try_from(at(length, indices)).expect("a length");
-                    into.extend(std::iter::repeat_n(*value, length));
+                    into.extend(cycle.iter().cycle().take(length));
                 }
                 Loop(count, body) => {
                     for index in 0..at(count, indices) {
@@ -126,6 +129,7 @@ mod tests {
                         indices.pop();
                     }
                 }
+                Node::Instance(..) => panic!("a piece"),
             }
         }
     }
@@ -146,7 +150,7 @@ mod tests {
         let lengths =
             (4..=9).flat_map(|i| [100, 3 * i].into_iter().chain((0..i).flat_map(|j| [j + 1, 2])));
         let nodes = rolled(&of(lengths), &stop).expect("no stop");
-        let inner = |node: &Node| matches!(node, Loop(_, body) if body.iter().any(|it| matches!(it, Loop(..))));
+        let inner = |node: &Node| matches!(node, Loop(_, body) if body.iter().any(|inner| matches!(inner, Loop(..))));
         assert!(nodes.len() < 6 && nodes.iter().any(inner), "{nodes:?}");
     }
 

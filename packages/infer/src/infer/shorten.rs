@@ -16,16 +16,18 @@
 use super::body::{NormalBounds, constant, letters, put, remainder};
 use super::node::{CycleValues, Node, Sequence};
 use super::normal_form::{Line, tidy};
-use crate::runs::tree::{self, Length, Tree};
+use crate::runs::tree::Length;
 use crate::simplify::primitive;
 use Node::Word;
-use smallvec::smallvec;
 
 /// The most words and iterations of an endless loop that is cut.
 const MOST_PARTS: usize = 1 << 16;
 
 /// The sequence of a tree; `None` if a number is too large, or a stop is requested.
-pub(super) fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
+pub(super) fn shorten(
+    tree: Sequence<Length>,
+    bounds: NormalBounds<'_>,
+) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
         before: list(tree.before, &mut Vec::new(), bounds)?,
         period: list(tree.period, &mut Vec::new(), bounds)?,
@@ -125,20 +127,21 @@ fn first(nodes: &[Node<Length>], left: &mut i64, parts: &mut usize) -> Option<Ve
 }
 
 fn list(
-    nodes: Vec<tree::Node>,
+    nodes: Vec<Node<Length>>,
     counts: &mut Vec<Length>,
     bounds: NormalBounds<'_>,
 ) -> Option<Vec<Node<Length>>> {
     let mut line = Line::new(counts, bounds);
     for node in nodes {
         match node {
-            tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
-            tree::Node::Loop(count, body) => {
+            Word(cycle, length) => line.word(cycle, length)?,
+            Node::Loop(count, body) => {
                 counts.push(count);
                 let body = list(body, counts, bounds)?;
                 counts.pop();
                 line.repeat(count, body)?;
             }
+            Node::Instance(..) => return None,
         }
     }
     Some(line.nodes)
@@ -146,7 +149,6 @@ fn list(
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::size;
     use super::*;
     use crate::limit::CancellationToken;
     use crate::model::{Alphabet, Value};
@@ -179,18 +181,11 @@ mod tests {
 
     /// The normal form of a game, and the number of words and loops of the tree.
     fn shortened(moves: &[u64]) -> (Sequence<Length>, usize) {
-        fn nodes(list: &[tree::Node]) -> usize {
-            let one = |node: &tree::Node| match node {
-                tree::Node::Run(..) => 1,
-                tree::Node::Loop(_, body) => 1 + nodes(body),
-            };
-            list.iter().map(one).sum()
-        }
         let stop = CancellationToken::default();
         let mut search = LoopSearch::to_compare(moves, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
         let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
-        let before = nodes(&tree.before) + nodes(&tree.period);
+        let before = tree.size();
         (shorten(tree, NormalBounds::new(&stop)).expect("small numbers"), before)
     }
 
@@ -231,7 +226,7 @@ mod tests {
                 let (sequence, before) = shortened(&moves);
                 judge(&moves, &sequence);
                 parts += before;
-                fewer += size(&sequence.before) + size(&sequence.period);
+                fewer += sequence.size();
             }
         }
         assert!(4 * fewer < 3 * parts, "{fewer} of {parts} parts are left");
