@@ -40,7 +40,7 @@ pub fn family(forms: &[(i64, i64)]) -> Family {
 /// What is said about a parameter.
 fn said(said: &[Law], parameter: i64) -> Option<BigRational> {
     let law = said.iter().find(|it| it.class().is_some_and(|it| it.contains(parameter)))?;
-    Some(law.polynomial.at(&[parameter.into()]))
+    Some(law.at(&[parameter.into()]))
 }
 
 /// Compares an outcome with games that are computed one by one; gives their number.

@@ -312,7 +312,7 @@ fn periods(source: &str, values: Alphabet) -> Vec<[String; 2]> {
         let point: Vec<_> = point.iter().map(|&it| grundy_kernel::Integer::from(it)).collect();
         [&theorem.period, &theorem.preperiod].map(|pieces| {
             let piece = pieces.iter().find(|piece| piece.contains(&point));
-            piece.map_or_else(String::new, |piece| piece.polynomial.at(&point).to_string())
+            piece.map_or_else(String::new, |piece| piece.at(&point).to_string())
         })
     };
     points(description.parameters.len(), 1..=12).iter().map(|point| at(point)).collect()

@@ -54,8 +54,9 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     let index = index.scaled(&BigRational::new(1.into(), class.modulus.into()));
     let lists = [&theorem.period, &theorem.preperiod]
         .map(|pieces| pieces.iter().filter(|piece| piece.end().is_none()).collect::<Vec<_>>());
-    let lcm =
-        |all: i64, one: i64, most: i64| Some(num_integer::lcm(all, one)).filter(|it| *it <= most);
+    let lcm = |all: i64, one: i64, most: i64| {
+        Some(num_integer::lcm(all, one)).filter(|multiple| *multiple <= most)
+    };
     let modulus = |pieces: &[&theorem::Piece]| {
         pieces.iter().try_fold(1, |all, piece| lcm(all, piece.class()?.modulus, MOST))
     };
@@ -63,8 +64,9 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     let piece = |part: Class| {
         let m = (part.residue - class.residue) / class.modulus;
         let number = |pieces: &[&theorem::Piece]| {
-            let found = pieces.iter().find(|it| it.class().is_some_and(|it| it.contains(m)))?;
-            let polynomial = found.polynomial.substitute(std::slice::from_ref(&index));
+            let found =
+                pieces.iter().find(|piece| piece.class().is_some_and(|class| class.contains(m)))?;
+            let polynomial = found.polynomial()?.substitute(std::slice::from_ref(&index));
             Some(Number { polynomial, is_least: found.is_least })
         };
         Some(ClassCycle {

@@ -10,8 +10,8 @@ use num_rational::BigRational;
 /// holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Law {
-    /// The polynomial.
-    pub polynomial: Polynomial,
+    /// The polynomial; the number is this over the divisor.
+    pub(super) polynomial: Polynomial,
     /// The number is the polynomial, divided by the greatest common divisor of these two forms.
     pub divisor: Option<[Affine; 2]>,
     /// Is it proved that no smaller number has the property?
@@ -219,10 +219,26 @@ impl Law {
         }
     }
 
+    /// The polynomial, before it is divided.
+    pub fn numerator(&self) -> &Polynomial {
+        &self.polynomial
+    }
+
+    /// The number as a polynomial; `None` if it is none.
+    pub fn polynomial(&self) -> Option<&Polynomial> {
+        self.divisor.is_none().then_some(&self.polynomial)
+    }
+
     /// The coefficients of a polynomial in one parameter, ascending; `None` if the number is no polynomial.
     pub fn coefficients(&self) -> Option<Vec<String>> {
-        let coefficients = || self.polynomial.coefficients();
-        self.divisor.is_none().then(|| coefficients().iter().map(ToString::to_string).collect())
+        Some(self.polynomial()?.coefficients().iter().map(ToString::to_string).collect())
+    }
+
+    /// The same number for the parameters of another law.
+    #[must_use]
+    pub fn where_holds(&self, other: &Self) -> Self {
+        let Self { polynomial, divisor, is_least, .. } = self.clone();
+        Self { polynomial, divisor, is_least, ..other.clone() }
     }
 
     /// The number as mathematicians write it: `14n^3 + 11n + 1`, `(4a^2 + 3ar)/gcd(a, r)`.

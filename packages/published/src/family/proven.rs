@@ -66,7 +66,7 @@ pub(super) fn proven<'d>(
             Column::Preperiod | Column::NimPreperiod => &theorem.preperiod,
         };
         let least = || pieces.iter().filter(|piece| piece.is_least);
-        let all_ways = ways.iter().flat_map(|way| least().map(move |it| (it, way)));
+        let all_ways = ways.iter().flat_map(|way| least().map(move |values| (values, way)));
         all.extend(all_ways.filter_map(|(piece, way)| Proven::new(by, piece, way)));
     }
     Ok(all)
@@ -100,16 +100,16 @@ impl<'d> Proven<'d> {
         let one = |law: &Law| {
             let Class { modulus, residue } = law.class()?;
             let divisible = vec![(n.clone().plus(-residue), modulus.into())];
-            let (conditions, polynomial) = (law.conditions.clone(), law.polynomial.clone());
+            let (conditions, polynomial) = (law.conditions.clone(), law.polynomial()?.clone());
             Some(Self { by, conditions, divisible, polynomial })
         };
-        let is_polynomial = |law: &&Law| law.is_least && law.divisor.is_none();
-        Ok(laws.iter().filter(is_polynomial).filter_map(one).collect())
+        Ok(laws.iter().filter(|law| law.is_least).filter_map(one).collect())
     }
 
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].
     fn new(by: &'d Described, piece: &Piece, values: &[Polynomial]) -> Option<Self> {
-        let inverse: Vec<_> = piece.case.inverse.iter().map(|it| it.substitute(values)).collect();
+        let inverse: Vec<_> =
+            piece.case.inverse.iter().map(|polynomial| polynomial.substitute(values)).collect();
         let mut divisible = Vec::new();
         for value in &inverse {
             divisible.push((affine(value)?, value.denominator().into()));
@@ -121,10 +121,7 @@ impl<'d> Proven<'d> {
                 conditions.push(Constraint { form, relation: constraint.relation });
             }
         }
-        if piece.divisor.is_some() {
-            return None;
-        }
-        let polynomial = piece.polynomial.substitute(values);
+        let polynomial = piece.polynomial()?.substitute(values);
         Some(Self { by, conditions, divisible, polynomial })
     }
 

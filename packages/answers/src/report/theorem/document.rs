@@ -190,10 +190,10 @@ impl LawJson {
     }
 
     pub(in super::super) fn new(law: &Law, names: &[String]) -> Self {
-        if names.len() <= 1 || law.divisor.is_some() {
+        let Some(polynomial) = law.polynomial().filter(|_| names.len() > 1) else {
             return LawJson::single(law, names);
-        }
-        let terms = law.polynomial.terms().map(|(exponents, coefficient)| {
+        };
+        let terms = polynomial.terms().map(|(exponents, coefficient)| {
             let powers = names.iter().cloned().zip(exponents.iter().copied());
             Term {
                 coefficient: coefficient.to_string(),

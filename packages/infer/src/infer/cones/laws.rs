@@ -22,7 +22,9 @@ pub(super) fn pieces(
     stop: &CancellationToken,
 ) -> Vec<[Law; 2]> {
     let mut pieces = Vec::new();
-    for (one, other) in period.iter().flat_map(|one| preperiod.iter().map(move |it| (one, it))) {
+    for (one, other) in
+        period.iter().flat_map(|one| preperiod.iter().map(move |other| (one, other)))
+    {
         let Some(mut both) = one.and(other) else { continue };
         let set = Set::new(dimension, &both.conditions);
         if set.point(stop) == Ok(None) {
@@ -31,14 +33,7 @@ pub(super) fn pieces(
         if let Ok(reduced) = law(&set, Law::new(Polynomial::zero(), false), stop) {
             both.conditions = reduced.conditions;
         }
-        let of = |it: &Law| {
-            let mut law = both.clone();
-            law.polynomial.clone_from(&it.polynomial);
-            law.divisor.clone_from(&it.divisor);
-            law.is_least = it.is_least;
-            law
-        };
-        pieces.push([of(one), of(other)]);
+        pieces.push([one, other].map(|law| law.where_holds(&both)));
     }
     pieces
 }
@@ -91,10 +86,10 @@ fn union(
         return Ok(None);
     }
     let sets = [left, right].map(|law| Set::new(dimension, &law.conditions));
-    let polynomial = if agree(&left.polynomial, right, &sets[1], stop)? {
-        &left.polynomial
-    } else if agree(&right.polynomial, left, &sets[0], stop)? {
-        &right.polynomial
+    let number = if agree(left, right, &sets[1], stop)? {
+        left
+    } else if agree(left, right, &sets[0], stop)? {
+        right
     } else {
         return Ok(None);
     };
@@ -110,19 +105,12 @@ fn union(
     if !hull.minus_all(sets.iter().map(|set| &set.forms[..]), stop)?.is_empty() {
         return Ok(None);
     }
-    let mut number = Law::new(polynomial.clone(), left.is_least);
-    number.divisor.clone_from(&left.divisor);
-    law(&hull, number, stop).map(Some)
+    law(&hull, number.in_its_range(), stop).map(Some)
 }
 
-/// Does the polynomial have the values of the law, as the equations of its set show?
-fn agree(
-    polynomial: &Polynomial,
-    law: &Law,
-    set: &Set,
-    stop: &CancellationToken,
-) -> Result<bool, Limit> {
-    let difference = polynomial.minus(&law.polynomial);
+/// Do laws with the same divisor give the same numbers in the set, as its equations show?
+fn agree(one: &Law, other: &Law, set: &Set, stop: &CancellationToken) -> Result<bool, Limit> {
+    let difference = one.numerator().minus(other.numerator());
     if difference.is_zero() {
         return Ok(true);
     }

@@ -15,7 +15,7 @@ fn games(text: &str) -> Games {
             .map(|name| name.chars().next().expect("a name"))
             .collect(),
         moves: list.moves,
-        conditions: conditions.into_iter().map(|it| it.constraint).collect(),
+        conditions: conditions.into_iter().map(|condition| condition.constraint).collect(),
         start: None,
     }
 }
