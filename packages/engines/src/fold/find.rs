@@ -154,7 +154,7 @@ fn new_loop<M: Machine>(machine: &mut M, length: usize) -> Result<bool, M::Limit
     let slopes = inside.iter().zip(later).map(|(&one, other)| M::slope(one, other));
     let Some(slopes) = slopes.collect() else { return Ok(false) };
     let loops = body.iter().filter_map(|&symbol| machine.schemas().get(symbol));
-    let depth = 1 + loops.map(|it| it.depth).max().unwrap_or(0);
+    let depth = 1 + loops.map(|schema| schema.depth).max().unwrap_or(0);
     if depth > M::DEEPEST {
         return Ok(false);
     }

@@ -162,7 +162,7 @@ impl Search {
         let mut text = self.beginning();
         let Cycle { period, preperiod, is_least } = &found.cycle;
         let least = if *is_least { "least" } else { "multiple" };
-        let _ = match METHODS.iter().find(|it| it.1 == found.method) {
+        let _ = match METHODS.iter().find(|named| named.1 == found.method) {
             Some((by, _)) => writeln!(text, "state found {by} {period} {preperiod} {least}"),
             None => writeln!(text, "state found {period} {preperiod}"),
         };
@@ -391,7 +391,7 @@ fn finished(text: &str) -> Option<Found> {
             (Method::Direct, sequence::Cycle { period, preperiod }.into())
         }
         [by, period, preperiod, least @ ("least" | "multiple")] => {
-            let (_, method) = METHODS.into_iter().find(|it| it.0 == by)?;
+            let (_, method) = METHODS.into_iter().find(|named| named.0 == by)?;
             let is_least = least == "least";
             (method, Cycle { period: whole(period)?, preperiod: whole(preperiod)?, is_least })
         }

@@ -95,7 +95,7 @@ impl Distant {
             return Ok(None);
         }
         let end = &found.period + &found.preperiod;
-        let count = end.to::<usize>().filter(|it| *it <= MOST);
+        let count = end.to::<usize>().filter(|count| *count <= MOST);
         let Some(count) = count.filter(|_| found.is_least) else { return Ok(None) };
         let Some(values) = self.near_values(&Integer::ZERO, count, stop)? else { return Ok(None) };
         let (period, preperiod) = (found.period.clone(), found.preperiod.clone());
@@ -107,7 +107,7 @@ impl Distant {
                 let target = &Integer::from(position) + &Integer::from(size);
                 let target = &(&target - &preperiod).mod_floor(&period) + &preperiod;
                 let target = target.to::<usize>();
-                let other = target.and_then(|it| values.get(it));
+                let other = target.and_then(|at| values.get(at));
                 let may_be_equal = match self.rule {
                     Rule::Mex => other == Some(&value),
                     Rule::Normal | Rule::Misere => value == 0 && other == Some(&0),
@@ -159,7 +159,7 @@ impl Distant {
             return self.near_values(from, count, stop);
         };
         let beyond = (&end - &Integer::from(least)).to::<usize>();
-        match beyond.filter(|it| *it <= MOST) {
+        match beyond.filter(|length| *length <= MOST) {
             Some(beyond) => self.beyond(from, count, (least, beyond), stop),
             None if self.near_cycle(stop)?.is_some() => self.near_values(from, count, stop),
             None => Ok(None),
@@ -177,7 +177,7 @@ impl Distant {
         stop: &CancellationToken,
     ) -> Result<Option<Vec<u32>>, Limit> {
         let before = self.near.last().copied().unwrap_or(0);
-        let Some(before) = usize::try_from(before).ok().filter(|it| *it <= MOST) else {
+        let Some(before) = usize::try_from(before).ok().filter(|before| *before <= MOST) else {
             return Ok(None);
         };
         let start = &Integer::from(least) - &Integer::from(before);
@@ -200,7 +200,7 @@ impl Distant {
         }
         let value = |number: usize| -> Option<Option<u32>> {
             let offset = (&(from + &Integer::from(number)) - &start).to_i64()?;
-            Some(usize::try_from(offset).ok().and_then(|it| values.get(it).copied()))
+            Some(usize::try_from(offset).ok().and_then(|offset| values.get(offset).copied()))
         };
         // The values before those are near ones, before the large moves.
         let missing = (0..count).take_while(|&number| value(number) == Some(None)).count();

@@ -126,7 +126,7 @@ impl Ranges {
             cycle = runs.advance_integers(TURN, stop)?;
         }
         let mut first = normal(from);
-        if let Some([period, preperiod]) = cycle.as_ref().filter(|it| first >= it[1]) {
+        if let Some([period, preperiod]) = cycle.as_ref().filter(|cycle| first >= cycle[1]) {
             first = &(&first - preperiod).mod_floor(period) + preperiod;
         }
         // All positions before those of normal play are won.

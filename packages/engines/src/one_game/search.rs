@@ -159,7 +159,7 @@ impl Search {
     /// Jumps make no combs: see [`runs::LoopSearch::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {
-        self.jumps = self.jumps.map(|it| runs::Replay::from(it.search.plain(true)));
+        self.jumps = self.jumps.map(|jumps| runs::Replay::from(jumps.search.plain(true)));
         self
     }
 
@@ -195,7 +195,7 @@ impl Search {
         let recurrence = self.unfactored.as_deref();
         let recurrence = recurrence.map(|reason| (Method::Recurrence, greatest, reason));
         let all = direct.into_iter().chain(recurrence).chain([jumps, domains]);
-        let all = all.filter(|it| it.1 > 0);
+        let all = all.filter(|attempt| attempt.1 > 0);
         all.map(|(method, done, ended)| Attempt { method, done, ended: ended.to_owned() }).collect()
     }
 

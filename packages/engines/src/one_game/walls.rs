@@ -129,7 +129,7 @@ fn width(sizes: &[u64]) -> Option<i64> {
     let rated = |width: i64| {
         let moves = moves_in_rows(width, sizes)?;
         let reach = Rule::new(&moves, ROW).ok()?.reach;
-        let columns = moves.iter().map(|it| it.summand.unsigned_abs()).max()?;
+        let columns = moves.iter().map(|size| size.summand.unsigned_abs()).max()?;
         Some((reach, columns, Reverse(width)))
     };
     let about = (1..=HIGHEST).map(|rows| greatest / rows).filter(|&width| width > 0);
@@ -151,7 +151,7 @@ mod tests {
         let sizes = [4 * n, 10 * n, 12 * n + 1, 16 * n + 1];
         let width = width(&sizes).expect("near to moves");
         let moves = moves_in_rows(width, &sizes).expect("near to moves");
-        let moves: Vec<_> = moves.iter().map(|it| (it.factor, it.summand)).collect();
+        let moves: Vec<_> = moves.iter().map(|size| (size.factor, size.summand)).collect();
         assert_eq!((width, moves), (2 * n as i64, vec![(2, 0), (5, 0), (6, 1), (8, 1)]));
         assert!(moves_in_rows(width + n as i64 / 2, &sizes).is_none());
         // No width has all of these near its multiples.

@@ -123,8 +123,8 @@ impl Game {
     /// ```
     /// use grundy_engines::real::{Game, read};
     /// let whole = |moves: &str| Game::new(&read(moves).unwrap()).unwrap().in_units();
-    /// assert_eq!(whole("3/2 7/2 4").map(|it| it.1), Some(vec![3, 7, 8]));
-    /// assert_eq!(whole("sqrt(2) 5sqrt(2)/3").map(|it| it.1), Some(vec![3, 5]));
+    /// assert_eq!(whole("3/2 7/2 4").map(|game| game.1), Some(vec![3, 7, 8]));
+    /// assert_eq!(whole("sqrt(2) 5sqrt(2)/3").map(|game| game.1), Some(vec![3, 5]));
     /// assert_eq!(whole("1 sqrt(2)"), None);
     /// ```
     pub fn in_units(&self) -> Option<(Real, Vec<u64>)> {
@@ -142,7 +142,7 @@ impl Game {
         let scale = Real::from(scale);
         let size = |ratio: &Real| {
             let whole = ratio.times(&scale).ok()?.to_integer()?.to_i64()?;
-            u64::try_from(whole).ok().filter(|it| *it <= GREATEST)
+            u64::try_from(whole).ok().filter(|size| *size <= GREATEST)
         };
         let sizes = ratios.iter().map(size).collect::<Option<_>>()?;
         Some((least.over(&scale).ok()?, sizes))

@@ -199,7 +199,7 @@ impl Real {
     /// The most decimal digits of one of the integers that make up the number.
     pub fn digits(&self) -> usize {
         let parts = [&self.rational, &self.root, &self.denominator];
-        parts.map(|it| it.to_string().len()).into_iter().max().unwrap_or(0)
+        parts.map(|part| part.to_string().len()).into_iter().max().unwrap_or(0)
     }
 
     /// The sign of the number, as a comparison with 0.

@@ -19,7 +19,7 @@ const MOST: usize = 1000;
 /// use grundy_sequence::{Rule, WrittenMoves};
 /// let texts = ["2 10^30".to_owned()];
 /// let written = WrittenMoves { texts: &texts, at: &[] };
-/// assert_eq!(largest(&written, Rule::Normal).map(|it| it.len()), Some(2));
+/// assert_eq!(largest(&written, Rule::Normal).map(|moves| moves.len()), Some(2));
 /// assert_eq!(largest(&written, Rule::Mex), None);
 /// ```
 pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
@@ -35,7 +35,7 @@ pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
 ///
 /// ```
 /// use grundy_engines::real::read;
-/// let shown = |text| read(text).map(|it| format!("{it:?}")).map_err(|found| found[0].message.clone());
+/// let shown = |text| read(text).map(|moves| format!("{moves:?}")).map_err(|found| found[0].message.clone());
 /// assert_eq!(shown("{ 3/2 1.5 2 + 3sqrt(5) }").unwrap(), "[3/2, 3/2, 2+3*sqrt(5)]");
 /// assert_eq!(shown("S={sqrt(2)/2, (1+sqrt(2))/2}").unwrap(), "[sqrt(2)/2, 1/2+sqrt(2)/2]");
 /// assert!(shown("[1, sqrt(2)]").unwrap_err().contains("could be an interval"));
@@ -135,7 +135,8 @@ impl Real {
             }
             other => {
                 let number = other.number()?;
-                let [above, below] = [number.numer(), number.denom()].map(|it| it.clone().into());
+                let [above, below] =
+                    [number.numer(), number.denom()].map(|part| part.clone().into());
                 bounded(Self::from(above).over(&Integer::into(below))?)
             }
         }
@@ -151,7 +152,7 @@ fn range(first: Real, last: &Real) -> Result<Vec<Real>, &'static str> {
         return Err("is not a range: both ends must be integers, the second not below the first");
     };
     let count = (to - from).to::<usize>();
-    let count = count.filter(|it| *it < MOST).ok_or(MANY)?;
+    let count = count.filter(|count| *count < MOST).ok_or(MANY)?;
     Ok((0..=count).map(|step| Real::from(from + &Integer::from(step))).collect())
 }
 

@@ -95,7 +95,7 @@ fn later(found: Found, least: &Real) -> Found {
 /// use grundy_sequence::Rule;
 /// let game = Game::new(&read("1 sqrt(5) 4").unwrap()).unwrap();
 /// let found = period(&game, Rule::Normal, None, &Default::default()).unwrap();
-/// assert_eq!(found.numbers().map(|it| it.to_string()), ["1+sqrt(5)", "2"]);
+/// assert_eq!(found.numbers().map(|number| number.to_string()), ["1+sqrt(5)", "2"]);
 /// ```
 ///
 /// # Errors

@@ -29,7 +29,7 @@ fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
     let found = search.run(&CancellationToken::default()).expect("a period");
     let runs::Cycle { period, preperiod, is_least } = found.cycle;
     assert!(is_least);
-    [period, preperiod].map(|it| unit.times(&it.into()).expect("one field"))
+    [period, preperiod].map(|number| unit.times(&number.into()).expect("one field"))
 }
 
 /// Moves, period, preperiod, losing intervals in a period, their length, the shortest of all, and the first ones.
@@ -154,7 +154,7 @@ fn two_moves_are_as_in_theorem_4() {
     let check = |a: &Real, b: &Real| {
         let game = Game::new(&[a.clone(), b.clone()]).expect("a game");
         let times = b.over(a).expect("one field");
-        let is_odd = times.to_integer().is_some_and(|it| it.index_modulo(2) == 1);
+        let is_odd = times.to_integer().is_some_and(|times| times.index_modulo(2) == 1);
         let other = if is_odd { a } else { b };
         let found = by_intervals(&game);
         assert_eq!((&found.period, &found.preperiod), (&a.shifted(other), &0.into()), "{a} {b}");
@@ -333,7 +333,7 @@ proptest! {
         above in prop::collection::btree_set(1_i64..60, 1..5), below in 1_i64..12,
     ) {
         let moves: Vec<Real> =
-            above.iter().map(|it| Real::from(*it).over(&below.into()).expect("a number")).collect();
+            above.iter().map(|number| Real::from(*number).over(&below.into()).expect("a number")).collect();
         let game = Game::new(&moves).expect("a game");
         let found = by_intervals(&game);
         prop_assert_eq!([found.period, found.preperiod], by_units(&game, Rule::Normal));
@@ -360,7 +360,7 @@ proptest! {
         let positions = at.into_iter().map(|(x, y)| of((x, y)).over(&7.into()).expect("a number"));
         for x in positions.filter(|x| *x >= Real::default() && *x < to) {
             let mut options = moves.iter().filter(|s| **s <= x).map(|s| x.since(s));
-            prop_assert_eq!(is_lost(&x), !options.any(|it| is_lost(&it)), "{}", x);
+            prop_assert_eq!(is_lost(&x), !options.any(|target| is_lost(&target)), "{}", x);
         }
     }
 }
@@ -391,7 +391,7 @@ static E_AND_PI: LazyLock<[Integer; 4]> = LazyLock::new(|| {
 });
 
 fn integers(texts: [&str; 4]) -> [Integer; 4] {
-    texts.map(|it| it.parse().expect("a number"))
+    texts.map(|text| text.parse().expect("a number"))
 }
 
 /// A combination of these numbers.
@@ -406,7 +406,7 @@ impl<const E: bool> Combined<E> {
     }
 
     fn with(&self, other: &Self, sign: i64) -> Self {
-        Self(Span(std::array::from_fn(|it| self.0.0[it] + sign * other.0.0[it])))
+        Self(Span(std::array::from_fn(|at| self.0.0[at] + sign * other.0.0[at])))
     }
 
     /// With six decimals, rounded down.
@@ -450,8 +450,8 @@ impl<const E: bool> Position for Combined<E> {
 }
 
 fn walk<const E: bool>(moves: &[[i64; 4]]) -> LostRuns<Combined<E>> {
-    let moves: Vec<_> = moves.iter().map(|it| Combined(Span(*it))).collect();
-    let ranges: Vec<_> = moves.iter().map(|it| (it.clone(), it.clone())).collect();
+    let moves: Vec<_> = moves.iter().map(|span| Combined(Span(*span))).collect();
+    let ranges: Vec<_> = moves.iter().map(|size| (size.clone(), size.clone())).collect();
     LostRuns::new(&ranges).expect("moves")
 }
 
@@ -478,9 +478,9 @@ fn the_walk_needs_no_field() {
     for (moves, period, preperiod, intervals, least) in rows {
         let mut runs = walk::<false>(moves);
         let found = runs.advance(10_000, &stop).expect("no limit").expect("a period");
-        assert_eq!(found.clone().map(|it| it.0.0), [period, preperiod], "{moves:?}");
+        assert_eq!(found.clone().map(|number| number.0.0), [period, preperiod], "{moves:?}");
         let first = runs.start().since(&found[0]);
-        assert_eq!(runs.runs().iter().filter(|it| it.0 >= first).count(), intervals, "{moves:?}");
+        assert_eq!(runs.runs().iter().filter(|run| run.0 >= first).count(), intervals, "{moves:?}");
         let difference = shortest(&runs).decimal().parse::<i64>().expect("a number") - least;
         assert!((-1..=0).contains(&difference), "{moves:?} {difference}");
     }
@@ -491,7 +491,7 @@ fn e_and_pi_are_only_numbers() {
     let stop = CancellationToken::default();
     let mut runs = walk::<true>(&[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]);
     let found = runs.advance(1000, &stop).expect("no limit").expect("a period");
-    assert_eq!(found.map(|it| it.0.0), [[0, 1, 1, 0], [0; 4]]);
+    assert_eq!(found.map(|number| number.0.0), [[0, 1, 1, 0], [0; 4]]);
     let first: Vec<_> = runs.runs().iter().flat_map(|(a, b)| [a.0.0, b.0.0]).take(8).collect();
     let ends = [
         [0, 0, 0, 0],
@@ -507,7 +507,7 @@ fn e_and_pi_are_only_numbers() {
     assert_eq!(shortest(&runs).0.0, [1, 1, -1, 0]);
     let mut runs = walk::<true>(&[[1, 0, 0, 0], [0, 0, 1, 0]]);
     let found = runs.advance(1000, &stop).expect("no limit").expect("a period");
-    assert_eq!(found.map(|it| it.0.0), [[1, 0, 1, 0], [0; 4]]);
+    assert_eq!(found.map(|number| number.0.0), [[1, 0, 1, 0], [0; 4]]);
     assert_eq!(runs.runs()[1].0.0.0, [2, 0, 0, 0]);
 }
 
@@ -547,7 +547,7 @@ fn intervals_can_become_short_and_many() {
         (100, 2541, 730),
     ] {
         let below = Combined(Span([x, 0, 0, 0]));
-        let before: Vec<_> = runs.runs().iter().filter(|it| it.0 < below).collect();
+        let before: Vec<_> = runs.runs().iter().filter(|run| run.0 < below).collect();
         assert_eq!(before.len(), count, "{x}");
         let shortest = before.iter().map(|(from, to)| to.since(from)).min().expect("a run");
         let shortest: i64 = shortest.decimal().parse().expect("a number");
@@ -680,7 +680,7 @@ mod variations {
         ];
         let stop = CancellationToken::default();
         let mut kinds = [0; 6];
-        for tenth in (2300..=2400).filter(|it| *it != 2350) {
+        for tenth in (2300..=2400).filter(|tenth| *tenth != 2350) {
             let s = number(&format!("{tenth}/10"));
             let found = period(&game(&format!("21 103 214 {s}")), Rule::Normal, None, &stop);
             let found = found.expect("a period");
@@ -694,9 +694,9 @@ mod variations {
                 Real::from(21).shifted(&s),
                 Real::from(214).shifted(&s).over(&4.into()).expect("a number"),
             ];
-            let kind = sums.iter().position(|it| *it == p).expect("a sum of moves");
+            let kind = sums.iter().position(|sum| *sum == p).expect("a sum of moves");
             kinds[kind] += 1;
-            if let Some(expected) = close.iter().find(|it| number(it.0) == s) {
+            if let Some(expected) = close.iter().find(|row| number(row.0) == s) {
                 assert_eq!([&p, &q], [&number(expected.1), &number(expected.2)], "{s}");
             } else if s > 230.into() && s < 231.into() {
                 assert_eq!(q, number(&format!("1194 + 3*({s} - 230)")), "{s}");

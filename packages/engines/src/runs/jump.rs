@@ -246,29 +246,35 @@ mod tests {
             };
             for by in [-1, 1] {
                 for index in 0..found.schema.change.len() {
-                    refuse(&found.with(|it| &mut it.change, |change| change[index].start += by));
+                    refuse(
+                        &found
+                            .with(|schema| &mut schema.change, |change| change[index].start += by),
+                    );
                 }
                 for index in 0..found.counts.len() {
                     let mut wrong = found.clone();
                     wrong.counts[index] += by;
                     refuse(&wrong);
-                    let wrong = found.with(|it| &mut it.slopes, |slopes| slopes[index] += by);
+                    let wrong =
+                        found.with(|schema| &mut schema.slopes, |slopes| slopes[index] += by);
                     // The first iteration does not depend on slopes.
                     assert!(wrong.iterations(&search) <= Some(1), "{wrong:?}");
                 }
             }
             for index in 0..found.schema.body.len() {
                 refuse(&found.with(
-                    |it| &mut it.body,
+                    |schema| &mut schema.body,
                     |body| {
                         body.remove(index);
                     },
                 ));
                 // Another class in its place may describe the same step, so no such change is tried.
-                refuse(&found.with(|it| &mut it.body, |body| body.insert(index, body[index])));
+                refuse(
+                    &found.with(|schema| &mut schema.body, |body| body.insert(index, body[index])),
+                );
             }
             let mut wrong = found.with(
-                |it| &mut it.change,
+                |schema| &mut schema.change,
                 |change| {
                     change.pop();
                 },

@@ -130,7 +130,7 @@ impl<'a> Places<'a> {
             state = self.front.state();
             entry += 1;
         }
-        if let Some(&symbol) = trace.symbols().get(entry).filter(|it| it.is_loop()) {
+        if let Some(&symbol) = trace.symbols().get(entry).filter(|symbol| symbol.is_loop()) {
             state = self.inside(symbol, trace.counts(entry).to_vec(), state, &mut rest)?;
         }
         let rest = rest.to_i64().ok_or(NUMBERS)?;
@@ -179,7 +179,8 @@ impl<'a> Places<'a> {
                         // Not the next step of the rule, which may describe the same step differently.
                         let mut window = Window::<0>::new(&state, rules.values);
                         let lengths = window.step(rules, combs, classes.get(symbol), |_| Some(()));
-                        let [length, ..] = lengths.and_then(|it| it.sums()).ok_or(NUMBERS)?;
+                        let [length, ..] =
+                            lengths.and_then(|measured| measured.sums()).ok_or(NUMBERS)?;
                         let length = Integer::from(length.value);
                         if *rest < length {
                             return Ok(state);
@@ -193,7 +194,7 @@ impl<'a> Places<'a> {
                         let [length, ..] = total.ok_or(NUMBERS)?;
                         if *rest < length {
                             counts =
-                                [&count].into_iter().chain(inside).map(|it| it.value).collect();
+                                [&count].into_iter().chain(inside).map(|form| form.value).collect();
                             symbol = next;
                             continue 'loops;
                         }

@@ -306,7 +306,7 @@ impl TraceLines {
     }
 
     fn entry(&mut self, entry: usize, symbol: Symbol, counts: &[i64]) {
-        let names = [entry, symbol.number()].map(|it| it as i64);
+        let names = [entry, symbol.number()].map(|number| number as i64);
         self.push("loop", names.into_iter().chain(counts.iter().copied()));
     }
 }
@@ -321,7 +321,7 @@ fn stretch(combs: &Combs, values: usize, numbers: [i64; 4]) -> Option<Stretch> {
     let [start, end, value, comb] = numbers;
     let value = usize::try_from(value).ok().filter(|&value| value < values)?;
     let comb = u32::try_from(comb).ok().filter(|&comb| comb as usize <= combs.made().len())?;
-    let is_small = [start, end].iter().all(|it| it.unsigned_abs() < GREATEST_READ as u64);
+    let is_small = [start, end].iter().all(|end| end.unsigned_abs() < GREATEST_READ as u64);
     is_small.then_some(Stretch { start, end, comb: CombId::new(comb, value)? })
 }
 

@@ -142,7 +142,7 @@ impl ValueRow {
     /// What the last stretch adds to the fingerprint; each earlier one adds [`SQUARE`] times as much as if it were one
     /// place later.
     fn part(&self, one: Stretch) -> u64 {
-        let [start, end] = [self.now - one.start, self.now - one.end].map(|it| it as u64);
+        let [start, end] = [self.now - one.start, self.now - one.end].map(|place| place as u64);
         start.wrapping_add(end.wrapping_mul(BASE))
     }
 

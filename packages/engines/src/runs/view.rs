@@ -58,7 +58,9 @@ fn are_same(mut one: &[Stretch], mut two: &[Stretch], span: i64, combs: &Combs) 
     // The position from which both are in their present stretches.
     let mut common = position;
     while position < 0 {
-        let ended = |stretches: &[Stretch]| stretches.first().is_some_and(|it| it.end <= position);
+        let ended = |stretches: &[Stretch]| {
+            stretches.first().is_some_and(|stretch| stretch.end <= position)
+        };
         while ended(one) {
             (one, common) = (&one[1..], position);
         }
@@ -137,7 +139,8 @@ mod tests {
     /// The outcomes of the positions -60, ..., -1.
     fn spelled(stretches: &[Stretch], combs: &Combs) -> Vec<bool> {
         let lost = |position: i64| {
-            let one = stretches.iter().find(|it| (it.start..it.end).contains(&position));
+            let one =
+                stretches.iter().find(|stretch| (stretch.start..stretch.end).contains(&position));
             one.is_some_and(|one| {
                 let comb = combs.get(one.comb);
                 comb.at((position - one.start) % comb.length).0
@@ -160,7 +163,7 @@ mod tests {
             }
             let one = stretches(&noise, &mut combs);
             let two = stretches(&other, &mut combs);
-            let two: Vec<_> = two.iter().map(|it| it.shifted(shift)).collect();
+            let two: Vec<_> = two.iter().map(|stretch| stretch.shifted(shift)).collect();
             // Also with every comb spelled out.
             let runs = spelled(&one, &combs);
             let solid = (-60..0).zip(&runs).filter(|(_, lost)| **lost);

@@ -156,7 +156,9 @@ impl Side {
                 Last::new(first, None, 0, vec![(0, wall)], 0)
             }
         };
-        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value())) {
+        if let Some(computed) =
+            last.as_ref().and_then(|last| last.rows(search, state, more.value()))
+        {
             let place = |(event, rows, row)| (RowPlace::Collision(event, rows), row);
             rows.extend(computed.into_iter().rev().map(place));
         }
@@ -197,10 +199,10 @@ impl Last {
         first: usize,
     ) -> Option<Self> {
         let [out] = &collision.out[..] else { return None };
-        let mut events: Vec<_> = collision.events.iter().map(|it| it.1.clone()).collect();
+        let mut events: Vec<_> = collision.events.iter().map(|event| event.1.clone()).collect();
         let more = u32::try_from(earlier).ok()?;
         if let Some(Event::Step { rows }) =
-            events.iter_mut().find(|it| matches!(it, Event::Step { .. }))
+            events.iter_mut().find(|event| matches!(event, Event::Step { .. }))
         {
             *rows += more;
         }
@@ -222,9 +224,9 @@ impl Last {
             known.iter().zip(&part.begin).map(wall).collect()
         };
         let is_near = |walls: &WallRow| {
-            walls
-                .windows(2)
-                .all(|it| (0..EARLIER_COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
+            walls.windows(2).all(|pair| {
+                (0..EARLIER_COLUMNS).contains(&(pair[1].0 - pair[0].0 - pair[0].1.width()))
+            })
         };
         let (_, rows) = meetings.follow(step, &search.states[entry], |_| Some(()))?;
         let all = (0..=EARLIER.min(rows.value()))

@@ -266,7 +266,7 @@ impl Play {
                     self.join(group, wall, world);
                 }
             }
-            if self.groups.iter().flat_map(|it| &it.walls).all(|it| it.known.is_some()) {
+            if self.groups.iter().flat_map(|group| &group.walls).all(|wall| wall.known.is_some()) {
                 break;
             }
             self.row(world)?;
@@ -277,9 +277,9 @@ impl Play {
             self.extend(world)?;
         }
         let known = |it: &Placed| Some((it.known?, it.column));
-        let out = self.groups.iter().map(|it| it.walls.iter().filter_map(known).collect());
+        let out = self.groups.iter().map(|group| group.walls.iter().filter_map(known).collect());
         let out = out.collect();
-        let bounds = self.groups.into_iter().map(|it| it.bounds).collect();
+        let bounds = self.groups.into_iter().map(|group| group.bounds).collect();
         Ok(Collision { out, rows: self.rows, bounds, gaps: self.gaps, events: self.events })
     }
 
@@ -313,7 +313,7 @@ impl Play {
     /// A wall that is too near the next one.
     fn near(&self, group: usize, world: &World<'_>) -> Option<usize> {
         let is_near = |pair: &[Placed]| {
-            let are_known = pair.iter().all(|it| it.known.is_some());
+            let are_known = pair.iter().all(|wall| wall.known.is_some());
             // One that is awake is about to move down a row.
             let more = if are_known { 0 } else { 2 };
             !are_apart(&pair[0], &pair[1], more, world)
@@ -351,7 +351,7 @@ impl Play {
         if self.rows >= ROWS {
             return Err(FollowError::NeverAgain);
         }
-        for it in self.groups.iter_mut().flat_map(|it| &mut it.walls) {
+        for it in self.groups.iter_mut().flat_map(|group| &mut group.walls) {
             world.worked(1)?;
             if let Some(known) = it.known {
                 let (known, by) = world.kinds.after(known, 1).ok_or(FollowError::Number)?;

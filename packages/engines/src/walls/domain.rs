@@ -41,7 +41,7 @@ impl Domains {
         let words = &wall.words;
         let mut best: Option<Domain> = None;
         for (from, start) in words.array_windows::<{ MORE_IN_KNOWN as usize }>().enumerate() {
-            let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
+            let longer = best.as_ref().map_or(least, |domain| domain.to - domain.from + 1);
             if from + longer > words.len() {
                 break;
             }
@@ -54,7 +54,7 @@ impl Domains {
                 let count = both.take_while(|(one, other)| one == *other).count();
                 let columns = if whole { self.tiles.0[phase.tile].columns() } else { 0 };
                 if count >= least + columns
-                    && best.as_ref().is_none_or(|it| count > it.to - it.from)
+                    && best.as_ref().is_none_or(|domain| count > domain.to - domain.from)
                 {
                     best = Some(Domain { from, to: from + count, phase });
                 }

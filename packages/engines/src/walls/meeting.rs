@@ -116,9 +116,9 @@ impl<'w> Meetings<'w> {
             return Err(FollowError::TooWide);
         }
         let out = &collision.out[0];
-        let begin = out.first().map_or(0, |it| it.1);
-        let columns = out.iter().map(|it| Number::constant(it.1 - begin)).collect();
-        let walls = self.list(out.iter().map(|it| it.0).collect());
+        let begin = out.first().map_or(0, |wall| wall.1);
+        let columns = out.iter().map(|wall| Number::constant(wall.1 - begin)).collect();
+        let walls = self.list(out.iter().map(|wall| wall.0).collect());
         Ok((Configuration { walls, columns }, collision))
     }
 
@@ -255,7 +255,7 @@ impl<'w> Meetings<'w> {
             known.zip(part.begin.iter().copied()).collect::<Vec<_>>()
         };
         let group =
-            parts.iter().position(|it| it.walls.contains(&meet)).ok_or(FollowError::TooWide)?;
+            parts.iter().position(|part| part.walls.contains(&meet)).ok_or(FollowError::TooWide)?;
         let meet = [group, meet - parts[group].walls.start];
         let place = (parts.iter().map(walls).collect(), meet);
         if let Some(collision) = self.collisions.get(&place) {
@@ -346,7 +346,7 @@ impl<'w> Meetings<'w> {
         let count = known.len();
         let line = |index: usize, rows| self.world.kinds.lines(known[index], columns[index], rows);
         let around = |is_around| if is_around { self.width } else { Number::constant(0) };
-        let part = |wall: usize| parts.iter().position(|it| it.walls.contains(&wall));
+        let part = |wall: usize| parts.iter().position(|part| part.walls.contains(&wall));
         let mut all = Vec::new();
         for pair in 0..count {
             let next = (pair + 1) % count;
@@ -402,7 +402,7 @@ impl<'w> Meetings<'w> {
             wall = part.walls.end;
         }
         self.go_on(known, columns, wall..known.len(), collision.rows, &mut all)?;
-        let first = all.first().map(|it| it.1);
+        let first = all.first().map(|placed| placed.1);
         let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
         let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;
         Some(all.into_iter().unzip())
@@ -428,7 +428,7 @@ impl<'w> Meetings<'w> {
 /// Where walls begin, counted from the first of them; `None` if that is not the same for all parameters.
 fn begin(columns: &[Number], walls: &Range<usize>) -> Option<Vec<i64>> {
     let columns = columns.get(walls.clone())?;
-    columns.iter().map(|it| it.minus(columns[0])?.as_constant()).collect()
+    columns.iter().map(|column| column.minus(columns[0])?.as_constant()).collect()
 }
 
 /// The walls that take part, after a number of first ones have become the last ones.
@@ -448,7 +448,8 @@ impl Groups {
         let mut wall = wall;
         if wall + 1 == self.count {
             // The first wall turns, with those that are in a group with it.
-            let first = self.all.first().filter(|it| it.start == 0).map_or(1, |it| it.end);
+            let first =
+                self.all.first().filter(|group| group.start == 0).map_or(1, |group| group.end);
             if first == self.count {
                 return None;
             }
@@ -460,17 +461,17 @@ impl Groups {
                 *group = turned(group.start)..turned(group.end - 1) + 1;
             }
         }
-        if self.all.iter().any(|it| it.contains(&wall) && it.contains(&(wall + 1))) {
+        if self.all.iter().any(|group| group.contains(&wall) && group.contains(&(wall + 1))) {
             return None;
         }
         let touched = |it: &Range<usize>| it.contains(&wall) || it.contains(&(wall + 1));
         let mut group = wall..wall + 2;
-        for it in self.all.iter().filter(|it| touched(it)) {
+        for it in self.all.iter().filter(|group| touched(group)) {
             group = group.start.min(it.start)..group.end.max(it.end);
         }
-        self.all.retain(|it| !touched(it));
+        self.all.retain(|group| !touched(group));
         self.all.push(group);
-        self.all.sort_by_key(|it| it.start);
+        self.all.sort_by_key(|group| group.start);
         Some(())
     }
 }
@@ -489,7 +490,7 @@ mod tests {
     }
 
     fn parts(groups: &Groups) -> (usize, usize, Vec<(usize, usize)>) {
-        let all = groups.all.iter().map(|it| (it.start, it.end)).collect();
+        let all = groups.all.iter().map(|group| (group.start, group.end)).collect();
         (groups.turns, groups.meet, all)
     }
 

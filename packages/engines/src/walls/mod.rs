@@ -119,7 +119,7 @@ pub fn find(
     stop: &CancellationToken,
 ) -> Result<Diagram, FollowError> {
     let rule = Rule::new(moves, row).map_err(|_| FollowError::Moves)?;
-    let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
+    let width = row.factor.checked_mul(parameter).and_then(|width| width.checked_add(row.summand));
     let width =
         width.filter(|width| (1..LONGEST_ROW).contains(width)).ok_or(FollowError::Number)?;
     let domains = Domains::new(&rule).ok_or(FollowError::Moves)?;

@@ -128,7 +128,9 @@ impl Machine for WallSearch<'_> {
 
     fn may_be_iteration(&mut self, first: usize, symbol: Symbol) -> bool {
         let change = self.states[self.trace.len()].change(&self.states[first]);
-        change.is_some_and(|change| self.schemas.get(symbol).is_some_and(|it| it.change == change))
+        change.is_some_and(|change| {
+            self.schemas.get(symbol).is_some_and(|schema| schema.change == change)
+        })
     }
 
     /// At least two iterations.

@@ -159,7 +159,7 @@ impl WallWriter<'_, '_> {
             return Some(());
         };
         // Only collisions of one group are cut.
-        let placed = |events: &[Event]| placed(events.iter().map(|it| (0, it)), begins);
+        let placed = |events: &[Event]| placed(events.iter().map(|event| (0, event)), begins);
         self.events.extend(placed(before));
         if is_first {
             self.again()?;

@@ -78,7 +78,7 @@ proptest! {
         let other = again(new(), &text).expect("its own text");
         prop_assert_eq!(lines(&other), lines(&text));
         let [whole, later] = [new().run(&CancellationToken::default()), found(new(), &text)];
-        prop_assert_eq!(whole.map(|it| it.cycle), later.map(|it| it.cycle));
+        prop_assert_eq!(whole.map(|found| found.cycle), later.map(|found| found.cycle));
     }
 }
 

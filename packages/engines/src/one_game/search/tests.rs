@@ -179,11 +179,17 @@ fn what_ends_the_last_method_is_told() {
     assert!(Search::new(&[3, 2], Rule::Normal).is_none());
     assert!(Search::new(&[0, 2], Rule::Normal).is_none());
     // Without moves there is only one value.
-    let found = Search::new(&[], Rule::Normal).and_then(|it| it.run(&stop).ok());
-    assert!(found.is_some_and(|it| it.method == Method::Direct && it.cycle.period.is_one()));
+    let found = Search::new(&[], Rule::Normal).and_then(|search| search.run(&stop).ok());
+    assert!(
+        found.is_some_and(|found| found.method == Method::Direct && found.cycle.period.is_one())
+    );
     // Moves too large for direct computation; a rule that has no other method.
-    assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|it| it.computed().is_none()));
-    assert!(Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|it| it.jumps.is_none()));
+    assert!(
+        Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|search| search.computed().is_none())
+    );
+    assert!(
+        Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|search| search.jumps.is_none())
+    );
 }
 
 #[test]
