@@ -211,7 +211,7 @@ impl<N: Position> LostRuns<N> {
 
     /// The beginning of this run, which may be the one after those that are known.
     fn beginning(&self, run: usize) -> &N {
-        self.runs.get(run).map_or(&self.start, |it| &it.0)
+        self.runs.get(run).map_or(&self.start, |run| &run.0)
     }
 
     /// Are the windows before two runs the same?  Each is given with the first run within the greatest move before it.
@@ -364,7 +364,7 @@ mod tests {
             let now = [runs.runs.len(), runs.first_in_reach()];
             let first = |run: usize| {
                 let start = runs.beginning(run);
-                runs.runs[..run].partition_point(|it| it.1 + runs.greatest <= *start)
+                runs.runs[..run].partition_point(|run| run.1 + runs.greatest <= *start)
             };
             let is_same = |&run: &usize| runs.is_same_window([run, first(run)], now);
             let same: Vec<_> = (0..now[0]).filter(is_same).collect();

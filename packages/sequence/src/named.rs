@@ -39,7 +39,8 @@ impl Asked {
         };
         match (values, named) {
             (Some(values), Some(rule))
-                if alphabet != Some(rule.alphabet()) || implied.is_some_and(|it| it != rule) =>
+                if alphabet != Some(rule.alphabet())
+                    || implied.is_some_and(|other| other != rule) =>
             {
                 Err(format!("the values {values} and the rule '{rule}' contradict each other"))
             }

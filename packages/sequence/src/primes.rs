@@ -69,7 +69,7 @@ pub(crate) fn all_primes(
     stop: &CancellationToken,
 ) -> Result<Result<Vec<BigUint>, Unfactored>, Limit> {
     let (mut found, mut open) = (Vec::new(), vec![number]);
-    for divisor in listed.into_iter().filter(|it| *it > BigUint::one()) {
+    for divisor in listed.into_iter().filter(|divisor| *divisor > BigUint::one()) {
         while (&open[0] % &divisor).is_zero() {
             open[0] /= &divisor;
             open.push(divisor.clone());
@@ -193,7 +193,7 @@ mod tests {
         assert!(matches!(open, Err(Unfactored::MayBePrime(_))), "{open:?}");
         for number in 0_u16..2000 {
             let is_prime = is_prime(&number.into(), |_| false);
-            let divisors = (1..=number).filter(|it| number.is_multiple_of(*it)).count();
+            let divisors = (1..=number).filter(|divisor| number.is_multiple_of(*divisor)).count();
             assert_eq!(is_prime, Some(divisors == 2), "{number}");
         }
     }

@@ -87,7 +87,9 @@ pub fn seen(
 /// The parameters that are not the same in all rows.
 fn varying(points: &[Vec<Integer>]) -> Vec<usize> {
     let count = points.first().map_or(0, Vec::len);
-    (0..count).filter(|&index| points.iter().any(|it| it[index] != points[0][index])).collect()
+    (0..count)
+        .filter(|&index| points.iter().any(|point| point[index] != points[0][index]))
+        .collect()
 }
 
 /// Run number `index` of all rows, if it has one value and an affine length.
@@ -130,7 +132,7 @@ mod tests {
 
     fn shown(points: &[&[i64]], rows: &[&[u64]]) -> Option<(Vec<String>, usize)> {
         let points: Vec<Vec<Integer>> =
-            points.iter().map(|it| it.iter().map(|&n| Integer::from(n)).collect()).collect();
+            points.iter().map(|point| point.iter().map(|&n| Integer::from(n)).collect()).collect();
         let rows: Vec<_> = rows.iter().map(|lengths| row(lengths)).collect();
         let found = seen(&points, &rows, &Default::default()).expect("no stop")?;
         let names = ["n", "m"];

@@ -126,7 +126,7 @@ mod tests {
     proptest! {
         #[test]
         fn runs_of_wins_end_where_a_scan_says(
-            words in proptest::collection::vec(prop_oneof![Just(0), any::<u64>(), (0..64_u32).prop_map(|it| 1 << it)], 1..12),
+            words in proptest::collection::vec(prop_oneof![Just(0), any::<u64>(), (0..64_u32).prop_map(|bit| 1 << bit)], 1..12),
             most in 1_u64..300,
         ) {
             let mut wins = 0;

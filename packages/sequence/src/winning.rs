@@ -27,7 +27,7 @@ pub fn winning_moves(
     moves: &[u64],
     lost: &[bool],
 ) -> impl ExactSizeIterator<Item = Vec<u64>> + Clone {
-    let greatest = moves.last().copied().and_then(|it| usize::try_from(it).ok()).unwrap_or(0);
+    let greatest = moves.last().copied().and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
     let leads = |position: usize, size: u64| {
         let option = usize::try_from(size).ok().and_then(|size| position.checked_sub(size));
         option.and_then(|option| lost.get(option)).is_some_and(|lost| *lost)
@@ -48,7 +48,7 @@ pub fn winning_moves(
 /// assert_eq!(winning_preperiod(&[1, 3], &first, &later), 2);
 /// ```
 pub fn preperiod(moves: &[u64], first: &[bool], later: &[bool]) -> u64 {
-    let greatest = moves.last().copied().and_then(|it| usize::try_from(it).ok()).unwrap_or(0);
+    let greatest = moves.last().copied().and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
     let differs = |position: usize| {
         let mut options =
             moves.iter().filter_map(|&size| position.checked_sub(usize::try_from(size).ok()?));
@@ -108,7 +108,7 @@ mod tests {
                     Some(at) => Some(values[at]),
                     None => game.value_before((m - at) as u64),
                 };
-                (from..from + 2 * m).map(|at| value(at).is_some_and(|it| it.0 == 0)).collect()
+                (from..from + 2 * m).map(|at| value(at).is_some_and(|value| value.0 == 0)).collect()
             };
             let sizes: Vec<u64> = sizes.into_iter().collect();
             let found = q as u64 + preperiod(&sizes, &lost(q), &lost(q + p));
@@ -129,7 +129,7 @@ mod tests {
             let values = oracle::sequence(&game, 80);
             let greatest = sizes.last().copied().unwrap_or(0) as usize;
             let lost: Vec<bool> = (0..80 + greatest - from)
-                .map(|at| (at + from).checked_sub(greatest).is_some_and(|it| values[it].0 == 0))
+                .map(|at| (at + from).checked_sub(greatest).is_some_and(|target| values[target].0 == 0))
                 .collect();
             let found: Vec<_> = winning_moves(&sizes, &lost).collect();
             prop_assert_eq!(&found[..], &plain(&game, 80)[from..]);

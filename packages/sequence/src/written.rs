@@ -221,7 +221,7 @@ impl WrittenMoves<'_> {
         self.check_known(parameters)?;
         let value = |parameter: &String| self.at.iter().find(|(name, _)| name == parameter);
         let missing: Vec<String> =
-            parameters.iter().filter(|it| value(it).is_none()).cloned().collect();
+            parameters.iter().filter(|letter| value(letter).is_none()).cloned().collect();
         if missing == ["e"]
             && let Some((word, real)) = scientific(self.texts)
         {
@@ -235,7 +235,7 @@ impl WrittenMoves<'_> {
 
     /// Why a list has no moves, which may be that a range was written with a dash.
     fn no_size(&self, error: SizeError) -> WrittenError {
-        let mut words = self.texts.iter().flat_map(|it| it.split([',', '{', '}']));
+        let mut words = self.texts.iter().flat_map(|text| text.split([',', '{', '}']));
         match words.find_map(number::dashed) {
             Some((first, last)) if matches!(error, SizeError::TooSmall(_)) => {
                 WrittenError::Misread(format!("{error}; a range has two dots: {first}..{last}"))
@@ -269,7 +269,7 @@ fn misshaped(text: &str) -> Option<String> {
     let separator = |it: char| it.is_whitespace() || ",;{}[]".contains(it);
     let is_range = |word: &str| {
         let ends =
-            word.split_once(':').filter(|ends| [ends.0, ends.1].iter().all(|it| is_number(it)));
+            word.split_once(':').filter(|ends| [ends.0, ends.1].iter().all(|end| is_number(end)));
         word.contains("...")
             || word.contains('…')
             || word.starts_with("..")
@@ -307,7 +307,7 @@ fn members(set: MoveSet) -> Result<Vec<u64>, WrittenError> {
 
 /// A word such as `1e-9`, and the number that it would be elsewhere.
 fn scientific(texts: &[String]) -> Option<(&str, String)> {
-    let words = texts.iter().flat_map(|it| it.split([' ', ',', '{', '}', '[', ']']));
+    let words = texts.iter().flat_map(|text| text.split([' ', ',', '{', '}', '[', ']']));
     words.filter_map(|word| Some((word, word.split_once("e-")?))).find_map(
         |(word, (factor, exponent))| {
             let is_one = is_number(factor) && is_number(exponent);
@@ -317,5 +317,5 @@ fn scientific(texts: &[String]) -> Option<(&str, String)> {
 }
 
 fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit())
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

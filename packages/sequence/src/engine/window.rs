@@ -229,10 +229,10 @@ mod tests {
             ((1000..=3000).collect::<Vec<_>>(), Rule::Normal),
             ((500..=700).collect(), "lost odd".parse().expect("a rule")),
             ((100..=300).collect(), Rule::Mex),
-            ((1..=60).map(|it| it * it).collect(), Rule::Mex),
+            ((1..=60).map(|root| root * root).collect(), Rule::Mex),
             ((1..=32).collect(), Rule::Mex),
             ((1..=1000).collect(), Rule::Mex),
-            ((1..=1000).filter(|it| it % 7 != 3).collect(), Rule::Mex),
+            ((1..=1000).filter(|size| size % 7 != 3).collect(), Rule::Mex),
         ] {
             let game = game(sizes, rule).expect("a game");
             assert!(Window::pays(game.moves(), rule));

@@ -117,7 +117,7 @@ mod tests {
             for prime in &primes {
                 assert!(
                     (&rest % prime).is_zero()
-                        || primes.iter().filter(|it| *it == prime).count() > 1
+                        || primes.iter().filter(|other| *other == prime).count() > 1
                 );
                 while (&rest % prime).is_zero() {
                     rest /= prime;

@@ -166,7 +166,7 @@ pub fn survey(
 /// Removes all words outside orbits; returns the number of rounds.
 fn take_trees(states: &States, into: &mut [u8], stop: &CancellationToken) -> Result<u64, Limit> {
     let mut round: Vec<u32> = Vec::new();
-    round.extend((0..into.len()).filter(|&it| into[it] == 0).map(|it| it as u32));
+    round.extend((0..into.len()).filter(|&it| into[it] == 0).map(|word| word as u32));
     let mut rounds = 0;
     while !round.is_empty() {
         stop.check()?;

@@ -43,7 +43,7 @@ pub(super) fn cycle_of(
         // The number of counted positions that reach each residue, and of residues that need more.
         let mut reached = vec![0_u64; sure.modulus()];
         let mut open = sure.modulus();
-        for (position, _) in values.iter().enumerate().filter(|it| *it.1 == counted) {
+        for (position, _) in values.iter().enumerate().filter(|found| *found.1 == counted) {
             if position % 1024 == 0 {
                 stop.check()?;
             }
@@ -96,11 +96,16 @@ impl MoveSet {
     /// Members that are residues from some size on, infinitely many: those whose names guarantee it.
     fn residues_for_sure(&self) -> Option<super::ultimate::Ultimate> {
         let is_periodic = |term: &&Term| matches!(term, Term::Range(..) | Term::Progression(..));
-        let parts = self.0.iter().filter(|part| part.without.iter().all(|it| is_periodic(&it)));
+        let parts = self.0.iter().filter(|part| part.without.iter().all(|set| is_periodic(&set)));
         let parts = parts.map(|part| Selection {
-            of: part.of.iter().filter(|it| matches!(it, Term::Progression(..))).copied().collect(),
+            of: part
+                .of
+                .iter()
+                .filter(|term| matches!(term, Term::Progression(..)))
+                .copied()
+                .collect(),
             without: part.without.clone(),
         });
-        Self(parts.collect()).ultimate().filter(|it| !it.is_finite())
+        Self(parts.collect()).ultimate().filter(|set| !set.is_finite())
     }
 }

@@ -115,7 +115,7 @@ impl MoveSet {
     ///
     /// ```
     /// use grundy_sequence::MoveSet;
-    /// let number = |text: &str| text.parse().map(|it| vec![(it, it)]).map_err(|_| "?".to_owned());
+    /// let number = |text: &str| text.parse().map(|number| vec![(number, number)]).map_err(|_| "?".to_owned());
     /// let set = |text: &str| MoveSet::read(&[text.to_owned()], number);
     /// assert_eq!(set("{ 1, primes }").unwrap().unwrap().to_string(), "{ 1 primes }");
     /// assert_eq!(set("S = { 2.. without 5 }").unwrap().unwrap().to_string(), "{ 2.. without 5 }");
@@ -140,7 +140,8 @@ impl MoveSet {
         }
         // A list that the shell has split.
         let is_open = |list: &Vec<String>| {
-            let [first, last] = [list.first(), list.last()].map(|it| it.map_or("", String::as_str));
+            let [first, last] =
+                [list.first(), list.last()].map(|text| text.map_or("", String::as_str));
             first == "without" || ["without", "powers", "multiples", "of"].contains(&last)
         };
         if lists.iter().any(is_open) {
@@ -153,7 +154,7 @@ impl MoveSet {
 
     /// The words that begin the name of a set.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMED.iter().map(|it| it.0).chain(["powers", "multiples"])
+        NAMED.iter().map(|named| named.0).chain(["powers", "multiples"])
     }
 
     /// What is wrong with a text that should list moves but names a set, or has a word too long for a parameter.
@@ -177,8 +178,9 @@ impl MoveSet {
         let is_set = |word: &&str| Self::names().any(|name| name == *word);
         if let Some(word) = words.clone().find(is_set) {
             let whole = text.split(|it: char| it.is_whitespace() || ",;{}[]".contains(it));
-            let whole =
-                whole.filter(|it| parts(it).any(|part| part == word)).find(|it| *it != word);
+            let whole = whole
+                .filter(|name| parts(name).any(|part| part == word))
+                .find(|name| *name != word);
             return Some(match whole {
                 Some(whole) => format!(
                     "`{whole}` is neither a move nor a set: `{word}` stands for itself, alone or beside moves, as in `1 {word}`"
@@ -227,7 +229,7 @@ impl MoveSet {
         });
         let greatest = match ends.collect::<Option<Vec<_>>>() {
             Some(ends) => ends.into_iter().max().unwrap_or(0),
-            None => self.ultimate().filter(|it| it.is_finite())?.from() as u64,
+            None => self.ultimate().filter(|set| set.is_finite())?.from() as u64,
         };
         match usize::try_from(greatest) {
             Ok(bound) if greatest <= Moves::GREATEST => {
@@ -307,7 +309,7 @@ impl MoveSet {
 
     /// The least move, if it is not very large.
     fn least(&self) -> u64 {
-        let bounds = [10, 20, MOST_POSITIONS.ilog2()].map(|it| 1 << it);
+        let bounds = [10, 20, MOST_POSITIONS.ilog2()].map(|exponent| 1 << exponent);
         let least = bounds.into_iter().find_map(|bound| self.below(bound).iter().next());
         least.map_or(0, |least| least as u64)
     }
@@ -335,7 +337,7 @@ impl MoveSet {
     fn residues(&self, modulus: usize, beyond: u64) -> Bits {
         let mut residues = Bits::new(modulus);
         for term in self.0.iter().flat_map(|part| &part.of) {
-            term.residues(modulus as u64, beyond, |it| residues.insert(it as usize));
+            term.residues(modulus as u64, beyond, |residue| residues.insert(residue as usize));
         }
         residues
     }
@@ -389,10 +391,10 @@ impl Selection {
                     let base = words.next();
                     match word {
                         "powers" => vec![Term::Powers(one(base, 2)?)],
-                        _ => one(base, 1).map(|it| vec![Term::Progression(it, it)])?,
+                        _ => one(base, 1).map(|base| vec![Term::Progression(base, base)])?,
                     }
                 }
-                _ => match (NAMED.iter().find(|it| it.0 == word), word.strip_suffix("..")) {
+                _ => match (NAMED.iter().find(|named| named.0 == word), word.strip_suffix("..")) {
                     (Some((_, term)), _) => vec![*term],
                     (None, Some(first)) => {
                         let ranges = finite(first)?;
@@ -423,12 +425,12 @@ impl Term {
     fn insert_into(self, set: &mut Bits, bound: usize, stop: &CancellationToken) {
         let end = bound as u64;
         let mut insert = |numbers: &mut dyn Iterator<Item = u64>| {
-            numbers.take_while(|&it| it < end).for_each(|it| set.insert(it as usize));
+            numbers.take_while(|&it| it < end).for_each(|number| set.insert(number as usize));
         };
         match self {
             Self::Range(first, last) => insert(&mut (first..=last)),
             Self::Progression(first, step) => {
-                insert(&mut std::iter::successors(Some(first), |it| it.checked_add(step)));
+                insert(&mut std::iter::successors(Some(first), |number| number.checked_add(step)));
             }
             Self::Primes => {
                 // The sieve of Eratosthenes.
@@ -441,7 +443,7 @@ impl Term {
                     if !composite.contains(number) {
                         set.insert(number);
                         let multiples = number.checked_mul(number).unwrap_or(bound)..bound;
-                        multiples.step_by(number).for_each(|it| composite.insert(it));
+                        multiples.step_by(number).for_each(|multiple| composite.insert(multiple));
                     }
                 }
             }
@@ -450,7 +452,7 @@ impl Term {
             | Self::Cubes
             | Self::Triangular
             | Self::Fibonacci
-            | Self::Factorials => insert(&mut self.grow(None).map_while(|it| it)),
+            | Self::Factorials => insert(&mut self.grow(None).map_while(|number| number)),
         }
     }
 
@@ -465,24 +467,24 @@ impl Term {
         let plus = move |one: u64, other: u64| reduced(u128::from(one) + u128::from(other));
         let roots = 1_u64..;
         match self {
-            Self::Squares => Box::new(roots.map(move |it| times(it, it))),
-            Self::Cubes => Box::new(roots.map(move |it| times(times(it, it)?, it))),
-            Self::Triangular => Box::new(roots.map(move |it| match it.is_multiple_of(2) {
-                true => times(it / 2, it + 1),
-                false => times(it, it / 2 + 1),
+            Self::Squares => Box::new(roots.map(move |root| times(root, root))),
+            Self::Cubes => Box::new(roots.map(move |root| times(times(root, root)?, root))),
+            Self::Triangular => Box::new(roots.map(move |root| match root.is_multiple_of(2) {
+                true => times(root / 2, root + 1),
+                false => times(root, root / 2 + 1),
             })),
             Self::Fibonacci => {
                 let next = move |&(one, two): &(Option<u64>, Option<u64>)| {
                     Some((two, one.zip(two).and_then(|(one, two)| plus(one, two))))
                 };
-                Box::new(std::iter::successors(Some((Some(1), Some(2))), next).map(|it| it.0))
+                Box::new(std::iter::successors(Some((Some(1), Some(2))), next).map(|pair| pair.0))
             }
             Self::Factorials => Box::new(roots.scan(Some(1), move |product, factor| {
-                *product = product.and_then(|it| times(it, factor));
+                *product = product.and_then(|product| times(product, factor));
                 Some(*product)
             })),
             Self::Powers(base) => {
-                let next = move |it: &Option<u64>| Some(it.and_then(|it| times(it, base)));
+                let next = move |it: &Option<u64>| Some(it.and_then(|power| times(power, base)));
                 Box::new(std::iter::successors(Some(Some(1)), next))
             }
             Self::Range(..) | Self::Progression(..) | Self::Primes => Box::new(std::iter::empty()),
@@ -496,7 +498,7 @@ impl Term {
         let recur = match self {
             Self::Range(first, last) => {
                 let first = first.max(beyond.saturating_add(1));
-                (first..=last).take(modulus as usize).for_each(|it| show(it % modulus));
+                (first..=last).take(modulus as usize).for_each(|number| show(number % modulus));
                 return;
             }
             Self::Progression(first, step) => {
@@ -510,9 +512,9 @@ impl Term {
                 let mut prime = Bits::new(modulus as usize + 1);
                 let stop = CancellationToken::default();
                 self.insert_into(&mut prime, modulus as usize + 1, &stop);
-                let divisors = prime.iter().map(|it| it as u64);
+                let divisors = prime.iter().map(|prime| prime as u64);
                 let divisors = divisors.filter(|&it| modulus.is_multiple_of(it) && it > beyond);
-                divisors.for_each(|it| show(it % modulus));
+                divisors.for_each(|number| show(number % modulus));
                 return;
             }
             Self::Squares | Self::Cubes => modulus,
@@ -522,7 +524,10 @@ impl Term {
             // A product that is 0 stays 0; powers are ultimately periodic.
             Self::Factorials | Self::Powers(_) => 2 * modulus,
         };
-        let small = self.grow(None).take_while(|it| it.is_some_and(|it| it <= beyond)).count();
+        let small = self
+            .grow(None)
+            .take_while(|member| member.is_some_and(|number| number <= beyond))
+            .count();
         let members = self.grow(Some(modulus)).skip(small).take(recur as usize);
         members.flatten().for_each(show);
     }

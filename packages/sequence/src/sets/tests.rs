@@ -19,12 +19,12 @@ fn stop() -> CancellationToken {
 
 /// The members of a set by its definition.
 fn is_member(text: &str, number: usize) -> bool {
-    let of = |mut f: Box<dyn FnMut(usize) -> usize>| (1..=number).any(|it| f(it) == number);
+    let of = |mut f: Box<dyn FnMut(usize) -> usize>| (1..=number).any(|root| f(root) == number);
     match text {
-        "squares" => of(Box::new(|it| it * it)),
-        "cubes" => of(Box::new(|it| it * it * it)),
-        "triangular" => of(Box::new(|it| it * (it + 1) / 2)),
-        "primes" => number > 1 && (2..number).all(|it| !number.is_multiple_of(it)),
+        "squares" => of(Box::new(|n| n * n)),
+        "cubes" => of(Box::new(|n| n * n * n)),
+        "triangular" => of(Box::new(|n| n * (n + 1) / 2)),
+        "primes" => number > 1 && (2..number).all(|divisor| !number.is_multiple_of(divisor)),
         "fibonacci" => {
             let (mut one, mut two) = (1, 2);
             while one < number {
@@ -32,8 +32,8 @@ fn is_member(text: &str, number: usize) -> bool {
             }
             one == number
         }
-        "factorials" => (1..=number.min(12)).any(|it| (1..=it).product::<usize>() == number),
-        "powers 3" => (0..12).any(|it| 3_usize.pow(it) == number),
+        "factorials" => (1..=number.min(12)).any(|n| (1..=n).product::<usize>() == number),
+        "powers 3" => (0..12).any(|exponent| 3_usize.pow(exponent) == number),
         "odd" => number % 2 == 1,
         "even" => number > 0 && number.is_multiple_of(2),
         "multiples 7" => number > 0 && number.is_multiple_of(7),
@@ -58,13 +58,21 @@ const NAMES: [&str; 10] = [
 fn members_and_residues_are_those_of_the_definition() {
     for name in NAMES {
         let members = set(name).below(1000);
-        assert!((0..1000).all(|it| members.contains(it) == is_member(name, it)), "{name}");
+        assert!(
+            (0..1000).all(|number| members.contains(number) == is_member(name, number)),
+            "{name}"
+        );
         for (modulus, beyond) in [(1, 0), (2, 3), (9, 30), (10, 0), (12, 100), (35, 200)] {
             let residues = set(name).residues(modulus, beyond);
             let mut all = Bits::new(modulus);
             let far = set(name).below(200_000);
-            far.iter().filter(|&it| it as u64 > beyond).for_each(|it| all.insert(it % modulus));
-            assert!(all.iter().all(|it| residues.contains(it)), "{name} modulo {modulus}");
+            far.iter()
+                .filter(|&it| it as u64 > beyond)
+                .for_each(|member| all.insert(member % modulus));
+            assert!(
+                all.iter().all(|residue| residues.contains(residue)),
+                "{name} modulo {modulus}"
+            );
             // There are no superfluous ones where there are many members below 20 000.
             let are_few = matches!(name, "fibonacci" | "factorials" | "powers 3");
             assert!(are_few || residues == all, "{name} modulo {modulus}");
@@ -75,14 +83,14 @@ fn members_and_residues_are_those_of_the_definition() {
 /// The parts of sets with a finite state.
 fn ultimate() -> impl Strategy<Value = String> {
     let endless = prop_oneof![
-        (1_u64..7).prop_map(|it| format!("{it}..")),
-        (1_u64..5).prop_map(|it| format!("multiples {it}")),
+        (1_u64..7).prop_map(|first| format!("{first}..")),
+        (1_u64..5).prop_map(|factor| format!("multiples {factor}")),
         prop::sample::select(vec!["odd".to_owned(), "even".to_owned()]),
     ];
     let more = prop::option::of(1_u64..7);
     let without = prop::collection::vec(1_u64..8, 0..5);
     (prop::collection::vec(endless, 1..4), more, without).prop_map(|(mut of, more, without)| {
-        of.extend(more.map(|it| it.to_string()));
+        of.extend(more.map(|number| number.to_string()));
         let without: Vec<_> = without.iter().map(u64::to_string).collect();
         let of = of.join(" ");
         if without.is_empty() { of } else { format!("{of} without {}", without.join(" ")) }
@@ -91,7 +99,7 @@ fn ultimate() -> impl Strategy<Value = String> {
 
 fn rule() -> impl Strategy<Value = Rule> {
     let tallies = ["lost odd", "won even", "lost >= 2", "won == 1", "lost != 3"];
-    let tallies = tallies.map(|it| it.parse::<Rule>().expect("a rule"));
+    let tallies = tallies.map(|tally| tally.parse::<Rule>().expect("a rule"));
     let all = [Rule::Mex, Rule::Mex, Rule::Normal, Rule::Misere].into_iter().chain(tallies);
     prop::sample::select(all.collect::<Vec<_>>())
 }
@@ -105,7 +113,9 @@ fn fits(values: &[u32], cycle: Cycle, saltus: u64) -> bool {
     let by = |p: usize| u64::from(values[q + p].saturating_sub(values[q]));
     holds(p, q, saltus)
         && (q == 0 || !holds(p, q - 1, saltus))
-        && (1..p).filter(|it| p.is_multiple_of(*it)).all(|it| !holds(it, q, by(it)))
+        && (1..p)
+            .filter(|divisor| p.is_multiple_of(*divisor))
+            .all(|smaller| !holds(smaller, q, by(smaller)))
 }
 
 /// Is each value the one a period earlier plus the same number?
@@ -241,8 +251,9 @@ fn misere_play_is_normal_play_later() {
 #[test]
 fn wrong_lists_are_refused() {
     let read = |text: &str| {
-        let number =
-            |text: &str| text.parse().map(|it| vec![(it, it)]).map_err(|_| text.to_owned());
+        let number = |text: &str| {
+            text.parse().map(|number| vec![(number, number)]).map_err(|_| text.to_owned())
+        };
         MoveSet::read(&[text.to_owned()], number)
     };
     for text in [
@@ -262,7 +273,8 @@ fn wrong_lists_are_refused() {
         assert_eq!(read(text), Ok(None), "{text}");
     }
     let split = ["1..", "without", "3", "7"].map(str::to_owned);
-    let number = |text: &str| text.parse().map(|it| vec![(it, it)]).map_err(|_| text.to_owned());
+    let number =
+        |text: &str| text.parse().map(|number| vec![(number, number)]).map_err(|_| text.to_owned());
     let joined = MoveSet::read(&split, number).expect("a set").expect("a set");
     assert_eq!(joined.to_string(), "{ 1.. without 3 7 }");
 }
@@ -325,8 +337,8 @@ proptest! {
         rule in prop::sample::select(vec!["normal", "misere", "lost >= 2", "lost != 1", "won < 2"]),
     ) {
         let rule: Rule = rule.parse().expect("a rule");
-        let list: String = finite.iter().map(|it| format!("{it} ")).collect();
-        let without = (1..first).filter(|it| it % modulus == 0).map(|it| format!(" {it}"));
+        let list: String = finite.iter().map(|number| format!("{number} ")).collect();
+        let without = (1..first).filter(|number| number % modulus == 0).map(|number| format!(" {number}"));
         let without: String = without.collect();
         let text = match without.is_empty() {
             true => format!("{list} multiples {modulus}"),
