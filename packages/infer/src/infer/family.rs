@@ -109,7 +109,8 @@ impl Family {
         for one in moves {
             let written = || one.display(&[parameter]);
             let small = |number: &Integer| {
-                let number = number.to_i64().filter(|it| it.unsigned_abs() <= GREATEST as u64);
+                let number =
+                    number.to_i64().filter(|number| number.unsigned_abs() <= GREATEST as u64);
                 number.ok_or_else(|| FamilyError::Large(written()))
             };
             let form =
@@ -148,7 +149,7 @@ impl Family {
 
     /// Is there a range among the moves?
     pub fn has_ranges(&self) -> bool {
-        self.moves.iter().any(|it| it.last.is_some())
+        self.moves.iter().any(|range| range.last.is_some())
     }
 
     /// Are its games computed by jumps under this rule?
@@ -261,7 +262,7 @@ impl Family {
     /// For each move, and the least one of each range, the numbers a and b of a * m + b, where the parameter
     /// is that of the class.
     pub fn moves(&self, class: Class) -> impl Iterator<Item = (i64, i64)> {
-        self.moves.iter().map(move |it| of_class(class, it.first))
+        self.moves.iter().map(move |range| of_class(class, range.first))
     }
 }
 

@@ -151,11 +151,11 @@ fn instance(theorem: &Theorem, parameter: &Integer) -> Option<Member> {
     theorem.known.pieces.iter().find_map(|piece| {
         let mut found = of_piece(&theorem.family, parameter, piece)?;
         let m = |class: Class| (parameter - &class.residue.into()).div_floor(&class.modulus.into());
-        let described = theorem.descriptions().iter().map(|it| &it.proved).find(|proved| {
+        let described = theorem.descriptions().iter().map(|class| &class.proved).find(|proved| {
             let class = class(parameter, proved.class.modulus);
             class == proved.class && m(class) >= proved.least.into()
         });
-        found.words = described.and_then(|it| Words::at(&it.sequence, &[m(it.class)]));
+        found.words = described.and_then(|class| Words::at(&class.sequence, &[m(class.class)]));
         Some(found)
     })
 }
@@ -186,7 +186,7 @@ fn families(least: i64, moves: &[(Integer, Integer)]) -> Vec<(Family, Integer)> 
         .filter_map(|parameter| {
             let forms = ends().map(|end| form(end, &parameter)).collect::<Option<Vec<_>>>()?;
             let sum = |of: fn(&[i64; 2]) -> i64| forms.iter().map(of).sum::<i64>();
-            Some(([sum(|it| it[0]), sum(|it| it[1].abs())], parameter))
+            Some(([sum(|pair| pair[0]), sum(|pair| pair[1].abs())], parameter))
         })
         .collect();
     rated.sort();
@@ -211,8 +211,8 @@ fn form(end: &Integer, parameter: &Integer) -> Option<[i64; 2]> {
     let times = nearest(end, parameter);
     let rest = end - &(&times * parameter);
     let is_small = |number: &i64, most: i64| (-most..=most).contains(number);
-    let times = times.to_i64().filter(|it| is_small(it, HIGHEST))?;
-    Some([times, rest.to_i64().filter(|it| is_small(it, NEAR))?])
+    let times = times.to_i64().filter(|times| is_small(times, HIGHEST))?;
+    Some([times, rest.to_i64().filter(|rest| is_small(rest, NEAR))?])
 }
 
 /// The integer nearest to a quotient of numbers above 0.

@@ -22,8 +22,8 @@ pub struct Known {
 
 /// A game for which this was computed.
 pub(super) fn computed(parameter: i64, cycle: Option<Cycle>) -> Exception {
-    let is_least = cycle.as_ref().is_some_and(|it| it.is_least);
-    let cycle = cycle.map(|it| [it.period, it.preperiod]);
+    let is_least = cycle.as_ref().is_some_and(|cycle| cycle.is_least);
+    let cycle = cycle.map(|cycle| [cycle.period, cycle.preperiod]);
     Exception { parameter, cycle, is_least, is_as_said: false }
 }
 
@@ -53,7 +53,7 @@ impl Known {
                     return Some(number);
                 }
                 if let Some(settled) = settled(&number.polynomial) {
-                    from = from.max(settled.to_i64().filter(|it| *it <= FARTHEST)?);
+                    from = from.max(settled.to_i64().filter(|number| *number <= FARTHEST)?);
                 }
                 Some(Number { polynomial: number.polynomial.plus(&least), ..number })
             });
@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn listed(known: &Known) -> Vec<(i64, Option<i64>)> {
-        let number = |one: &Exception| one.cycle.as_ref().and_then(|it| it[0].to_i64());
+        let number = |one: &Exception| one.cycle.as_ref().and_then(|cycle| cycle[0].to_i64());
         known.exceptions.iter().map(|one| (one.parameter, number(one))).collect()
     }
 

@@ -151,7 +151,8 @@ fn round(parts: &mut Parts) -> bool {
             continue;
         }
         let Some((piece, given)) = common(&places, run.length, &items) else { continue };
-        let instances = given.iter().map(|it| Instance(known + pieces.len(), it.clone()));
+        let instances =
+            given.iter().map(|arguments| Instance(known + pieces.len(), arguments.clone()));
         let instances: Vec<_> = instances.collect();
         let saved = (places.len() - 1) * of_run(&run);
         let cost: usize = instances.iter().map(own_length).sum();
@@ -197,7 +198,9 @@ fn own_length(part: &TextNode) -> usize {
     match part {
         Word(cycle, length) => cycle.len() + number(length) + 1,
         Loop(count, _) => 26 + number(count),
-        Instance(_, arguments) => 5 + arguments.iter().map(|it| 2 + number(it)).sum::<usize>(),
+        Instance(_, arguments) => {
+            5 + arguments.iter().map(|argument| 2 + number(argument)).sum::<usize>()
+        }
     }
 }
 
@@ -322,7 +325,8 @@ fn common(
         })
     });
     let body = own.collect();
-    let given = (0..places.len()).map(|row| arguments.iter().map(|it| it[row].clone()).collect());
+    let given =
+        (0..places.len()).map(|row| arguments.iter().map(|column| column[row].clone()).collect());
     Some((NamedPart { arguments: arguments.len(), body }, given.collect()))
 }
 

@@ -197,6 +197,6 @@ mod tests {
         stop.request();
         let threads = Threads::default();
         let proved = prove(&family, Class::ALL, Rule::Normal, sequence, 1000, &threads, &stop);
-        assert_eq!(proved.map(|it| it.least), Err(Unproved::Stopped));
+        assert_eq!(proved.map(|proved| proved.least), Err(Unproved::Stopped));
     }
 }

@@ -13,7 +13,7 @@ use crate::threads::in_order;
 pub(super) fn moves(family: &Family) -> Vec<Move> {
     let one = |(factor, summand)| Move { factor, summand };
     let mut moves: Vec<_> = family.moves(Class::ALL).map(one).collect();
-    moves.sort_unstable_by_key(|it| (it.factor, it.summand));
+    moves.sort_unstable_by_key(|size| (size.factor, size.summand));
     moves
 }
 

@@ -79,7 +79,7 @@ impl Writer {
     /// Continues a text in which these letters are parameters.
     pub(super) fn new(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
         let mut letters = vec!['?'];
-        letters.extend(('i'..='z').chain('a'..='h').filter(|it| !parameters.contains(it)));
+        letters.extend(('i'..='z').chain('a'..='h').filter(|letter| !parameters.contains(letter)));
         Self { text, alphabet, letters, depth: 0, indent: 0, column: 0 }
     }
 
@@ -123,7 +123,9 @@ impl Writer {
             match part {
                 Word(cycle, length) => self.word(cycle, length),
                 Instance(piece, arguments) => {
-                    let each = arguments.iter().map(|it| it.display(&self.letters).to_string());
+                    let each = arguments
+                        .iter()
+                        .map(|argument| argument.display(&self.letters).to_string());
                     let each: Vec<_> = each.collect();
                     self.token(&format!("{}({})", piece_name(*piece), each.join(", ")), false);
                 }

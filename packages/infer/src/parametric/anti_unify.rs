@@ -73,7 +73,7 @@ impl AntiUnifier {
             self.room = self.room.checked_sub(nodes)?;
         }
         for index in 0..times {
-            let [one, other] = [one, other].map(|it| at_index(&it.body, depth, index));
+            let [one, other] = [one, other].map(|head| at_index(&head.body, depth, index));
             for node in self.united(&one?, &other?, depth)? {
                 push(all, node);
             }
@@ -239,7 +239,7 @@ mod tests {
     /// Two loop structures of the same shape, with counts that often are the same.
     fn structures(depth: u32, around: usize) -> BoxedStrategy<[Vec<Node>; 2]> {
         let flat = prop_oneof![
-            (1_u64..4).prop_map(|it| [steps(it), steps(it)]),
+            (1_u64..4).prop_map(|count| [steps(count), steps(count)]),
             (0_u32..3).prop_map(|comb| [
                 Node::Join(Join { stretches: 2, comb }),
                 Node::Join(Join { stretches: 2, comb })
@@ -249,7 +249,7 @@ mod tests {
             0 => flat.boxed(),
             _ => {
                 let number = || {
-                    let same = (0_i64..4).prop_map(|it| [it, it]);
+                    let same = (0_i64..4).prop_map(|number| [number, number]);
                     prop_oneof![3 => same, 1 => prop::array::uniform2(0_i64..4)]
                 };
                 let counts = (number(), prop::collection::vec(number(), around));
@@ -258,7 +258,7 @@ mod tests {
                         let [one, other] = bodies;
                         [(0, one), (1, other)].map(|(which, body)| {
                             let mut count = vec![first[which], 0];
-                            count.extend(slopes.iter().map(|it| it[which]));
+                            count.extend(slopes.iter().map(|slope| slope[which]));
                             repeated(&count, &body)
                         })
                     },
@@ -267,7 +267,7 @@ mod tests {
             }
         };
         let split = |nodes: Vec<[Node; 2]>| {
-            [0, 1].map(|which| nodes.iter().map(|it| it[which].clone()).collect())
+            [0, 1].map(|which| nodes.iter().map(|pair| pair[which].clone()).collect())
         };
         prop::collection::vec(node, 1..4).prop_map(split).boxed()
     }

@@ -53,7 +53,8 @@ pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
         let polynomial = class.shown.period.clone();
         let period = Number { polynomial, is_least: class.shown.unique.is_some() };
         let preperiod = class.shown.preperiod.as_ref();
-        let preperiod = preperiod.map(|it| Number { polynomial: it.clone(), is_least: true });
+        let preperiod =
+            preperiod.map(|polynomial| Number { polynomial: polynomial.clone(), is_least: true });
         (class_of(class), (period, preperiod))
     };
     let said: Vec<_> = classes.iter().map(said).collect();
@@ -64,7 +65,7 @@ pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
             let ahead = (i128::from(class.residue) - start).rem_euclid(class.modulus.into());
             i64::try_from(start + ahead).ok()
         };
-        all.into_iter().map(|it| Some(piece(first(it.0)?, it))).collect()
+        all.into_iter().map(|class| Some(piece(first(class.0)?, class))).collect()
     });
     let as_they_are = || said.into_iter().zip(classes).map(|(it, class)| piece(class.start, it));
     whole.unwrap_or_else(|| as_they_are().collect())
@@ -78,7 +79,7 @@ pub fn common_start(classes: &[trace::Class]) -> Option<i64> {
 
 /// What classes of the games with these moves show, as a statement.
 pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
-    let is_one_game = moves.iter().all(|it| it.factor == 0);
+    let is_one_game = moves.iter().all(|size| size.factor == 0);
     let written = |it: &Move| {
         let size = Affine::new(it.summand.into(), [it.factor.into()]);
         size.display(&[NAME]).to_string()
@@ -110,7 +111,7 @@ pub(crate) fn traced(classes: &[trace::Class], least: i64) -> Evidence {
 
 /// The n from which on all n of the residue classes belong to the classes.
 fn start(classes: &[trace::Class]) -> Option<i64> {
-    classes.iter().map(|it| it.start - it.step + 1).max()
+    classes.iter().map(|class| class.start - class.step + 1).max()
 }
 
 fn class_of(class: &trace::Class) -> Class {
@@ -131,7 +132,10 @@ mod tests {
     }
 
     fn said(classes: &[Class]) -> Vec<(i64, i64, i64)> {
-        pieces(classes).iter().map(|it| (it.from, it.class.modulus, it.class.residue)).collect()
+        pieces(classes)
+            .iter()
+            .map(|piece| (piece.from, piece.class.modulus, piece.class.residue))
+            .collect()
     }
 
     #[test]

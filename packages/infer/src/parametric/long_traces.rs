@@ -259,14 +259,14 @@ mod tests {
         let mut expected = said(&quick.classes);
         let mut found = said(&divided.proved);
         for parts in [&mut expected, &mut found] {
-            parts.sort_by_key(|it| (it.class.modulus, it.class.residue));
+            parts.sort_by_key(|part| (part.class.modulus, part.class.residue));
         }
         assert_eq!(found, expected);
         // The most parts that are allowed are too few.
         let mut few = Parts::new(&MOVES, &options, &steps);
         few.prove([32, 1], 6);
         assert_eq!(few.proved.len(), 0);
-        assert_eq!(few.open.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
+        assert_eq!(few.open.iter().map(|open| open.0).collect::<Vec<_>>(), [1]);
     }
 
     #[test]

@@ -22,7 +22,7 @@
 //! let [piece] = &pieces(&theorem.classes())[..] else { panic!("one class") };
 //! // 14n^3 + 11n + 1 for all n >= 8
 //! let coefficients = piece.period.polynomial.coefficients();
-//! assert_eq!(coefficients.iter().map(|it| it.to_string()).collect::<Vec<_>>(), ["1", "11", "0", "14"]);
+//! assert_eq!(coefficients.iter().map(|number| number.to_string()).collect::<Vec<_>>(), ["1", "11", "0", "14"]);
 //! assert!(piece.period.is_least && piece.preperiod.as_ref().unwrap().polynomial.is_zero());
 //! assert_eq!(piece.from, 8);
 //! ```
@@ -218,7 +218,7 @@ impl ParametricTheorem {
     /// The errors of `out`.
     pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
         let moves = self.classes.first().map_or(&[][..], |class| class.proof.moves());
-        let found: Vec<_> = self.classes.iter().map(|it| (&it.proof, &it.shown)).collect();
+        let found: Vec<_> = self.classes.iter().map(|class| (&class.proof, &class.shown)).collect();
         write(out, moves, &found)
     }
 }
@@ -377,7 +377,7 @@ mod tests {
         found.classes.push(found.classes[0].clone());
         found.name_the_rest(&options);
         let own = found.classes[0].proof.class()[0].rem_euclid(6);
-        let open: Vec<_> = found.open.iter().map(|it| it.parameter).collect();
+        let open: Vec<_> = found.open.iter().map(|open| open.parameter).collect();
         let others: Vec<_> = [1, 3, 5].into_iter().filter(|residue| *residue != own).collect();
         assert_eq!(open, others);
         found.name_the_rest(&options);

@@ -37,7 +37,7 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<ParametricTheorem, Open
             return Err(open);
         }
         if steps == FEWEST.min(options.steps) {
-            if let Some(theorem) = search.walls()?.filter(|it| it.is_whole()) {
+            if let Some(theorem) = search.walls()?.filter(|theorem| theorem.is_whole()) {
                 return Ok(theorem.clone());
             }
             let mut games = Games::combed(moves, options);

@@ -88,7 +88,7 @@ mod tests {
         let [class] = &theorem.classes[..] else { panic!("one class") };
         let first = [class.proof.class()[0].into()];
         let preperiod = class.shown.preperiod.as_ref().expect("a preperiod");
-        [&class.shown.period, preperiod].map(|it| it.at(&first).to_string())
+        [&class.shown.period, preperiod].map(|polynomial| polynomial.at(&first).to_string())
     }
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
             let found = one_game(&sizes, None, &ParametricOptions::default());
             prop_assume!(!matches!(&found, Err(Open { reason: Reason::Unlike, .. })));
             let theorem = found.expect("a proof");
-            prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|it| it.to_string()));
+            prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|number| number.to_string()));
         }
     }
 }

@@ -102,7 +102,7 @@ fn of_modulus(
 /// among these the one with the fewest positions.
 fn row(moves: &[Move]) -> Option<Move> {
     let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
-    if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
+    if factor == 0 || moves.iter().any(|size| size.factor <= 0) {
         return None;
     }
     let columns = |summand: i64| {
@@ -250,7 +250,7 @@ impl WallClass<'_, '_> {
 
 /// The proof that shows more; the first one if both show the same.
 fn better(best: Option<Proved>, found: Proved) -> Proved {
-    let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
+    let count = |it: &Proved| shows(it).into_iter().filter(|shown| *shown).count();
     best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
 }
 
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn rows_leave_few_columns() {
-        let row = |pairs: &[(i64, i64)]| row(&moves(pairs)).map(|it| (it.factor, it.summand));
+        let row = |pairs: &[(i64, i64)]| row(&moves(pairs)).map(|row| (row.factor, row.summand));
         // 2w, 5w - 1, 7w - 2
         assert_eq!(row(&[(6, 2), (15, 4), (21, 5)]), Some((3, 1)));
         // w + 1, 3w - 1: neither 0 nor 1000 columns
@@ -280,7 +280,7 @@ mod tests {
         let moves = moves(&[(6, 2), (15, 4), (21, 5)]);
         let options = ParametricOptions { modulus: 7, residue: 3, ..ParametricOptions::default() };
         let found = theorem(&moves, 1, &options, &mut 0).expect("no stop").expect("a theorem");
-        let classes: Vec<_> = found.classes.iter().map(|it| it.proof.class()).collect();
+        let classes: Vec<_> = found.classes.iter().map(|class| class.proof.class()).collect();
         let [[start, step]] = classes[..] else { panic!("{classes:?}") };
         assert_eq!((start % 7, step, found.modulus), (3, 7, 7));
         let without = ParametricOptions { walls: false, ..ParametricOptions::default() };

@@ -104,12 +104,12 @@ fn boundary(
         let near = boundaries.iter().filter(|place| place.0 <= target && target - place.0 < cycles);
         for (position, form) in near.filter(|_| is_broken) {
             let after = target - position;
-            if nearest.as_ref().is_none_or(|it| after < it.0) {
+            if nearest.as_ref().is_none_or(|near| after < near.0) {
                 nearest = Some((after, (form + move_form).plus(after)));
             }
         }
     }
-    nearest.map(|it| it.1)
+    nearest.map(|near| near.1)
 }
 
 /// The first word of a cycle of words and their number, if the last ones repeat for as many positions as the greatest

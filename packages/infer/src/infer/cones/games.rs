@@ -44,7 +44,7 @@ impl Games {
         for one in &self.moves {
             let size = one.size.substitute(forms);
             let last = one.last.as_ref().map(|last| last.substitute(forms));
-            if !moves.iter().any(|it| it.size == size && it.last == last) {
+            if !moves.iter().any(|range| range.size == size && range.last == last) {
                 moves.push(Move { size, last, span: one.span });
             }
         }

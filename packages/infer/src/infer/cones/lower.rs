@@ -250,7 +250,7 @@ pub(super) fn line(
     let stop = &options.stop;
     let variable = Affine::variable(0);
     let bound = |form: &Affine| set.least(form, stop);
-    let (least, greatest) = (bound(&variable)?, bound(&-&variable)?.map(|it| -it));
+    let (least, greatest) = (bound(&variable)?, bound(&-&variable)?.map(|bound| -bound));
     if let (Some(least), Some(greatest)) = (&least, &greatest) {
         if greatest - least >= MOST_GAMES.into() {
             found.open(set, "there are too many games to compute them one by one");

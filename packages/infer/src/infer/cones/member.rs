@@ -85,7 +85,7 @@ fn solved(form: &Affine, dimension: usize) -> Option<(Vec<Affine>, Vec<Affine>)>
         let back = (0..lattice.rank()).map(|free| lattice.coordinate(free)).collect();
         return Some((parametrised(&lattice), back));
     };
-    let others = (0..dimension).filter(|it| *it != last).map(Affine::variable);
+    let others = (0..dimension).filter(|variable| *variable != last).map(Affine::variable);
     let mut rest = form.times(&-sign);
     rest.add_term(last, &Integer::ONE);
     let place = |it: usize| match it.cmp(&last) {

@@ -14,7 +14,7 @@
 //! let games = cones::Games {
 //!     parameters: vec!['a', 'b'],
 //!     moves: list.moves,
-//!     conditions: conditions.into_iter().map(|it| it.constraint).collect(),
+//!     conditions: conditions.into_iter().map(|condition| condition.constraint).collect(),
 //!     start: None,
 //! };
 //! let theorem = cones::theorem(&games, &Options::default());

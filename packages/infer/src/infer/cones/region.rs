@@ -141,7 +141,7 @@ mod tests {
     /// The region and the shape of { a b a+b } at a point.
     fn found(rule: Rule) -> (Games, Set, Shape, Vec<Integer>, Set) {
         let (list, conditions) = lang::family("a >= 1 b >= a+1 { a b a+b }").expect("a family");
-        let conditions = conditions.into_iter().map(|it| it.constraint).collect();
+        let conditions = conditions.into_iter().map(|condition| condition.constraint).collect();
         let games =
             Games { parameters: vec!['a', 'b'], moves: list.moves, conditions, start: None };
         let (options, point) = (Options { rule, ..Options::default() }, vec![57.into(), 98.into()]);

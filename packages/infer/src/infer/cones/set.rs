@@ -148,7 +148,7 @@ impl Set {
             let Some(opposite) = region.backend().lower_bound(&-form)? else { continue };
             let greatest = -opposite;
             let width = &greatest - &least;
-            let known = found.as_ref().map_or(Integer::from(most), |it| &it.2 - &it.1);
+            let known = found.as_ref().map_or(Integer::from(most), |range| &range.2 - &range.1);
             if width < known {
                 found = Some((form.clone(), least, greatest));
             }
@@ -211,7 +211,8 @@ fn tight(form: &Affine) -> Affine {
     if divisor.is_zero() || divisor.is_one() {
         return form.clone();
     }
-    let coefficients = form.coefficients().iter().map(|it| it.div_floor(&divisor));
+    let coefficients =
+        form.coefficients().iter().map(|coefficient| coefficient.div_floor(&divisor));
     Affine::new(form.constant_term().div_floor(&divisor), coefficients)
 }
 
@@ -222,7 +223,8 @@ mod tests {
 
     pub(in super::super) fn set(text: &str) -> Set {
         let (list, conditions) = lang::family(&format!("{text} {{ a b }}")).expect("conditions");
-        let constraints: Vec<_> = conditions.into_iter().map(|it| it.constraint).collect();
+        let constraints: Vec<_> =
+            conditions.into_iter().map(|condition| condition.constraint).collect();
         Set::new(list.parameters.len(), &constraints)
     }
 

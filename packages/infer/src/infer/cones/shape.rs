@@ -94,7 +94,7 @@ pub(super) fn shape(
             listed.push(Moves { first, last });
         }
     }
-    let greatest = listed.iter().map(|it| it.last.0.clone()).max().ok_or(Unshaped::Long)?;
+    let greatest = listed.iter().map(|game| game.last.0.clone()).max().ok_or(Unshaped::Long)?;
     let start = start.map(|value| u32::from(value.0));
     let (runs, limits) = (Vec::new(), Vec::new());
     let mut forms = Forms { moves: listed, greatest, is_mex, start, runs, conditions: limits };
@@ -146,7 +146,7 @@ impl Forms {
             let pieces = self.pieces(value).into_iter();
             pieces
                 .filter(|(_, last)| last.0 > begin.0)
-                .any(|(first, _)| first.is_none_or(|it| it.0 <= begin.0))
+                .any(|(first, _)| first.is_none_or(|first| first.0 <= begin.0))
         };
         let value = match self.is_mex {
             true => (0..).find(|&value| !reaches(value)).unwrap_or(0),
