@@ -71,8 +71,8 @@ const MOST: i64 = 1 << 16;
 pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T)>> {
     let common =
         |all: i64, class: &Class| (all / all.gcd(&class.modulus)).checked_mul(class.modulus);
-    let modulus = said.iter().map(|it| &it.0).try_fold(1, common)?;
-    let counts = said.iter().map(|it| modulus / it.0.modulus);
+    let modulus = said.iter().map(|pair| &pair.0).try_fold(1, common)?;
+    let counts = said.iter().map(|pair| modulus / pair.0.modulus);
     let count = counts.into_iter().try_fold(0_i64, i64::checked_add)?;
     if !(1..=MOST).contains(&count) {
         return None;
@@ -103,7 +103,7 @@ pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<
     let mut groups: Vec<(T, Vec<Class>)> = Vec::new();
     for (class, what) in said {
         let same = |group: &&mut (T, Vec<Class>)| {
-            group.0 == what && group.1.iter().all(|it| it.modulus == class.modulus)
+            group.0 == what && group.1.iter().all(|other| other.modulus == class.modulus)
         };
         match groups.iter_mut().find(same) {
             Some(group) => group.1.push(class),
@@ -115,7 +115,7 @@ pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<
         classes.dedup();
         let all: Vec<_> = classes.iter().map(|class| (*class, ())).collect();
         if let Some(fewer) = joined(&all) {
-            *classes = fewer.into_iter().map(|it| it.0).collect();
+            *classes = fewer.into_iter().map(|pair| pair.0).collect();
         }
     }
     groups
@@ -130,7 +130,7 @@ mod tests {
     fn classes_have_parts() {
         let class = Class { modulus: 3, residue: 1 };
         assert_eq!((class.first(4), class.first(5), class.first(-2)), (1, 2, -1));
-        let parts: Vec<_> = class.parts(2).map(|it| (it.modulus, it.residue)).collect();
+        let parts: Vec<_> = class.parts(2).map(|part| (part.modulus, part.residue)).collect();
         assert_eq!(parts, [(6, 1), (6, 4)]);
         assert!(class.contains(-2) && !class.contains(2));
     }
@@ -177,20 +177,20 @@ mod tests {
             some in prop::collection::btree_map(0_i64..40, 0_u8..2, 1..6),
             lacks_one in any::<bool>(),
         ) {
-            let some: BTreeMap<_, _> = some.into_iter().map(|it| (it.0 % divisor, it.1)).collect();
+            let some: BTreeMap<_, _> = some.into_iter().map(|pair| (pair.0 % divisor, pair.1)).collect();
             let all = modulus * divisor;
-            let said = (0..all).filter_map(|it| Some((Class::of(it, all), *some.get(&(it % divisor))?)));
+            let said = (0..all).filter_map(|residue| Some((Class::of(residue, all), *some.get(&(residue % divisor))?)));
             let said: Vec<_> = said.skip(usize::from(lacks_one)).collect();
             prop_assume!(!said.is_empty());
             let fewer = joined(&said).expect("few classes");
             let least = fewer[0].0.modulus;
             let tells = |list: &[(Class, u8)], number: i64| {
-                list.iter().find(|it| it.0.contains(number)).map(|it| it.1)
+                list.iter().find(|pair| pair.0.contains(number)).map(|pair| pair.1)
             };
             prop_assert!(all % least == 0);
-            prop_assert!((0..all).all(|it| tells(&fewer, it) == tells(&said, it)));
-            for smaller in (1..least).filter(|it| all % it == 0) {
-                prop_assert!((0..all).any(|it| tells(&said, it) != tells(&said, (it + smaller) % all)));
+            prop_assert!((0..all).all(|number| tells(&fewer, number) == tells(&said, number)));
+            for smaller in (1..least).filter(|number| all % number == 0) {
+                prop_assert!((0..all).any(|number| tells(&said, number) != tells(&said, (number + smaller) % all)));
             }
         }
     }

@@ -141,7 +141,7 @@ impl<'m> Markers<'m> {
         walk.list(body, &mut ground.values(&[]), points, starts, true)?;
         let mut places = walk.places;
         // A letter that occurs once is a pattern by itself.
-        places.sort_by_key(|it| !samples.iter().all(|sample| sample.has_one(it.place.value)));
+        places.sort_by_key(|place| !samples.iter().all(|sample| sample.has_one(place.place.value)));
         Ok(Self { ground, samples, ends, places: places.into_iter(), long: Vec::new() })
     }
 
@@ -269,7 +269,7 @@ fn select(
         distances[candidate][sample].zip(places).map(|(distance, places)| places.behind(distance))
     };
     let total =
-        |alive: &[Vec<u64>]| -> u32 { alive.iter().flatten().map(|it| it.count_ones()).sum() };
+        |alive: &[Vec<u64>]| -> u32 { alive.iter().flatten().map(|bits| bits.count_ones()).sum() };
     let mut chosen = Vec::new();
     let mut before = total(&alive);
     while before > 0 {

@@ -129,12 +129,12 @@ fn exception(
     samples: &[Sample],
     context: &mut Context,
 ) -> Result<(), ContextError> {
-    let (powers, others): (Vec<_>, Vec<_>) = samples.iter().partition(|it| it.is_power());
+    let (powers, others): (Vec<_>, Vec<_>) = samples.iter().partition(|item| item.is_power());
     let mut lengths = Vec::new();
     collect(body, case.forms.len(), &mut lengths);
     let pairs = lengths.iter().enumerate();
     let differences =
-        pairs.flat_map(|(index, left)| lengths[..index].iter().map(move |it| left - it));
+        pairs.flat_map(|(index, left)| lengths[..index].iter().map(move |right| left - right));
     for form in lengths.iter().cloned().chain(differences) {
         let zero = |sample: &&Sample| form.at(&sample.point).is_zero();
         if powers.iter().all(zero) && !others.iter().any(zero) {

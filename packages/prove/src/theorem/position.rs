@@ -51,7 +51,7 @@ impl Place {
 /// use grundy_kernel::model::BlockId;
 /// let source = "n >= 1 { n } FOR i FROM 1 UPTO n REP _i An PER REPEAT _n An ENDREP";
 /// let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
-/// let block = description.blocks.iter().position(|it| it.words.len() == 2).unwrap();
+/// let block = description.blocks.iter().position(|block| block.words.len() == 2).unwrap();
 /// let stop = Default::default();
 /// let place = grundy_prove::theorem::place(&description, BlockId::from_index(block), 1, &stop).unwrap();
 /// // n(i-1) + 1 + 2 + ... + i
@@ -67,7 +67,8 @@ pub fn place(
     let case = Case::new(description);
     // One more loop than there is: the passes before the current one.
     let context = Context::new(&case, loops(description) + 1, stop).ok()??;
-    let parameters: Vec<String> = description.parameters.iter().map(|it| it.name.clone()).collect();
+    let parameters: Vec<String> =
+        description.parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let names = case.variable_names(&parameters);
     let mut way = Way { description, block, index, context, names };
     let (units, before, pass) = if holds(&description.preperiod, block) {
@@ -160,11 +161,12 @@ impl Way<'_> {
         let inside = match &units[at] {
             Unit::Block(id) => {
                 let words = &self.description.block(*id).words;
-                let lengths = words.iter().take(self.index).map(|it| it.length.substitute(values));
+                let lengths =
+                    words.iter().take(self.index).map(|word| word.length.substitute(values));
                 Some(lengths.fold(Polynomial::zero(), |sum, it| sum.plus(&(&it).into())))
             }
             Unit::Loop(head) => self.inside(head, values, depth)?,
-            Unit::Branch(branch) => match branch.arms.iter().find(|it| holds(&it.body, block)) {
+            Unit::Branch(branch) => match branch.arms.iter().find(|arm| holds(&arm.body, block)) {
                 Some(arm) => self.before(&arm.body, values, depth)?,
                 None => None,
             },

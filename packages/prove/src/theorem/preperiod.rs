@@ -73,7 +73,8 @@ fn continues(work: &mut Work<'_>) -> Result<bool, ContextError> {
     let (own, length) = (own.clone(), Affine::clone(length));
     let letters = values(work.lists.body.list(), &[], own.len());
     let phase = work.context.known_residue(&length, own.len())?;
-    Ok(phase.is_some_and(|phase| letters.is_some_and(|it| *turned(&own, phase) == it[..])))
+    Ok(phase
+        .is_some_and(|phase| letters.is_some_and(|letters| *turned(&own, phase) == letters[..])))
 }
 
 /// Compares the last item of A with the last one of the rest of a copy of B.

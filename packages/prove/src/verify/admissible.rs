@@ -136,13 +136,16 @@ fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit 
     let text = format!("{} >= {bound}", description.parameters[parameter].name);
     let variable = Affine::variable(parameter);
     let conditions = &description.conditions;
-    let is_alone = |span: Span| conditions.iter().filter(|it| it.span == span).count() == 1;
-    let old = conditions.iter().find(|it| {
-        let form = &it.constraint.form;
+    let is_alone =
+        |span: Span| conditions.iter().filter(|condition| condition.span == span).count() == 1;
+    let old = conditions.iter().find(|condition| {
+        let form = &condition.constraint.form;
         let rest = form - &variable;
-        it.constraint.relation == Relation::AtLeastZero && rest.is_constant() && is_alone(it.span)
+        condition.constraint.relation == Relation::AtLeastZero
+            && rest.is_constant()
+            && is_alone(condition.span)
     });
-    match (old, conditions.iter().map(|it| it.span.end).max()) {
+    match (old, conditions.iter().map(|condition| condition.span.end).max()) {
         (Some(old), _) => Edit { span: old.span, text },
         (None, end) => {
             let end = end.unwrap_or(0);

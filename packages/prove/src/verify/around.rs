@@ -83,7 +83,7 @@ pub struct TwoRows {
 pub fn around(description: &Description, found: &Counterexample, options: &Options<'_>) -> Around {
     let parameters = found.point();
     let sizes = sizes(description, &parameters);
-    let positions = LOOK_UPS / sizes.as_ref().map_or(1, |it| it.len().max(1));
+    let positions = LOOK_UPS / sizes.as_ref().map_or(1, |sizes| sizes.len().max(1));
     let positions = positions.min(POSITIONS);
     let (values, owners) = described(description, &parameters, positions, &options.stop);
     let words = sizes
@@ -97,7 +97,7 @@ pub fn around(description: &Description, found: &Counterexample, options: &Optio
         let values: Vec<u32> = values.iter().map(|value| value.0.into()).collect();
         two_rows(&values, &computed, position)
     });
-    let names = description.parameters.iter().map(|it| it.name.clone());
+    let names = description.parameters.iter().map(|parameter| parameter.name.clone());
     let named = |point: Point| names.clone().zip(point).collect();
     let tried = parameters_to_try(description, found, options).into_iter().map(|point| {
         let ending = try_at(description, &point, EFFORT, &options.stop);
@@ -146,7 +146,7 @@ pub fn try_at(
     effort: u64,
     stop: &CancellationToken,
 ) -> Tried {
-    let words = description.blocks.iter().map(|it| it.words.len() as u64).sum::<u64>();
+    let words = description.blocks.iter().map(|block| block.words.len() as u64).sum::<u64>();
     let effort = effort.saturating_add(words);
     let reach = Reach { words: effort, compared: effort, effort };
     match walk(description, point, reach, stop).ending {
@@ -192,7 +192,7 @@ fn failing(
     sizes: &[u64],
 ) -> Vec<Failing> {
     let mut words: Vec<Failing> = Vec::new();
-    let largest = sizes.iter().copied().max().and_then(|it| usize::try_from(it).ok());
+    let largest = sizes.iter().copied().max().and_then(|size| usize::try_from(size).ok());
     let (mut sizes, start) = (sizes.to_vec(), Start::new(description, parameters));
     sizes.sort_unstable();
     sizes.dedup();
@@ -206,7 +206,7 @@ fn failing(
         if description.rule.value(&options) == values[position] {
             continue;
         }
-        match words.iter_mut().find(|it| it.word == owners[position]) {
+        match words.iter_mut().find(|row| row.word == owners[position]) {
             Some(known) => known.positions += 1,
             None => words.push(Failing { word: owners[position], first: position, positions: 1 }),
         }
@@ -244,23 +244,24 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found = report.findings.iter().find_map(|it| it.counterexample()).expect("a failure");
+        let found =
+            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
         around(&description, found, &options)
     }
 
     fn shown(rows: &[Run<u32>]) -> String {
-        rows.iter().map(|it| format!("{}*{} ", it.value, it.length)).collect()
+        rows.iter().map(|row| format!("{}*{} ", row.value, row.length)).collect()
     }
 
     #[test]
     fn parameters_for_which_a_wrong_text_is_right_are_told_apart() {
         // Right only for n = 3.
         let seen = looked("n >= 1 { n 2n } REPEAT _n An B3 ENDREP");
-        let right: Vec<_> = seen.tried.iter().filter(|it| it.1 == Tried::Right).collect();
+        let right: Vec<_> = seen.tried.iter().filter(|tried| tried.1 == Tried::Right).collect();
         assert_eq!(seen.tried.len(), PARAMETERS);
         assert_eq!(right.len(), 1);
         assert_eq!(right[0].0, [("n".to_owned(), Integer::from(3))]);
-        assert!(seen.tried.iter().all(|it| it.1 != Tried::Open));
+        assert!(seen.tried.iter().all(|tried| tried.1 != Tried::Open));
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn replay(
     parameters: &[Integer],
     stop: &CancellationToken,
 ) -> Replay {
-    let small: Option<Vec<u64>> = moves.iter().map(|it| it.to::<u64>()).collect();
+    let small: Option<Vec<u64>> = moves.iter().map(|size| size.to::<u64>()).collect();
     let near = position.to_i64().filter(|position| *position < MOST_REPLAYED);
     let near = near.and_then(|position| usize::try_from(position).ok());
     let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {
@@ -210,13 +210,13 @@ mod tests {
             let description =
                 crate::lang::parse(text, &Default::default()).description.expect(text);
             let sizes = description.sizes(&[], 100).expect("moves");
-            let moves: Vec<u64> = sizes.iter().map(|it| it.0.to().expect("small")).collect();
+            let moves: Vec<u64> = sizes.iter().map(|size| size.0.to().expect("small")).collect();
             let stop = CancellationToken::default();
             let plain = simulated(&description, &[], &moves, 500, &stop);
             let start = Start::new(&description, &[]);
             let quick = by_engine(description.rule, start, &moves, 500, &stop);
             assert_eq!(quick, plain, "{text}");
-            assert!(plain.is_ok_and(|it| it.len() == 500));
+            assert!(plain.is_ok_and(|values| values.len() == 500));
         }
     }
 }

@@ -101,8 +101,8 @@ fn decide_as(
             Ok((tasks, section)) => {
                 sections.push(section);
                 let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
-                let states = results.iter().filter(|it| it.failure == failure);
-                let state = states.filter_map(|it| it.state.clone()).min();
+                let states = results.iter().filter(|result| result.failure == failure);
+                let state = states.filter_map(|result| result.state.clone()).min();
                 let mut halt = None;
                 for result in results {
                     statistics.add_work(&result.statistics);

@@ -161,7 +161,7 @@ impl Repeated {
         let mut region = region(names.len(), job.options);
         let reached = Constraint::at_least_zero(rest);
         let conditions = job.description.constraints();
-        let unbounded = region.enter(&conditions).is_ok_and(|it| it.is_some())
+        let unbounded = region.enter(&conditions).is_ok_and(|outside| outside.is_some())
             && region.can(&reached) == Ok(true);
         if !unbounded || growing.is_empty() {
             return labelled(format!(

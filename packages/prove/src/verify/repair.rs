@@ -99,7 +99,7 @@ fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usiz
         start += &it.length;
         before.push(it.word.span);
     }
-    let all = description.blocks.iter().flat_map(|it| it.words.iter().map(|word| word.span));
+    let all = description.blocks.iter().flat_map(|block| block.words.iter().map(|word| word.span));
     let mut seen = BTreeSet::new();
     let spans = [found.failure.word].into_iter().chain(before.into_iter().rev()).chain(all);
     let spans = spans.filter(|span| seen.insert(span.start));
@@ -166,7 +166,8 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found = report.findings.iter().find_map(|it| it.counterexample()).expect("a failure");
+        let found =
+            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
         let changes = changes(&description, found, &options);
         let shown = |it: &Change| format!("{} -> {}", &source[it.edit.span.range()], it.edit.text);
         changes.iter().map(shown).collect()
@@ -182,7 +183,7 @@ mod tests {
             ("n >= 1 { n } FOR i FROM 1 UPTO n REP _n An PER REPEAT _n A1 ENDREP", "A1 -> An"),
         ] {
             let offered = offered(source);
-            assert!(offered.iter().any(|it| it == change), "{source}: {offered:?}");
+            assert!(offered.iter().any(|other| other == change), "{source}: {offered:?}");
         }
     }
 
@@ -193,7 +194,8 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found = report.findings.iter().find_map(|it| it.counterexample()).expect("a failure");
+        let found =
+            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
         let tried = parameters_to_try(&description, found, &options);
         assert_eq!(tried.len(), super::super::around::PARAMETERS + 1);
         assert_eq!(tried.last(), Some(&found.point()));

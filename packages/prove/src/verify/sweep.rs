@@ -352,7 +352,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                             Order::Undecided => return Ok(Some(event - other)),
                         }
                     }
-                    let before = place.checked_sub(1).and_then(|it| state.soon.get(it));
+                    let before = place.checked_sub(1).and_then(|before| state.soon.get(before));
                     let Some(&later) = before else { break };
                     let other = &state.events[later];
                     match self.region.order(event, other)? {
@@ -391,7 +391,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let length = || end - &state.position;
         let failing = if constant {
             let options: OptionCounts =
-                state.landing.iter().filter_map(landed).map(|it| it[0]).collect();
+                state.landing.iter().filter_map(landed).map(|pair| pair[0]).collect();
             self.log_event(state, next, end)?;
             (self.rule.value(&options) != own.cycle[0]).then_some(0)
         } else {

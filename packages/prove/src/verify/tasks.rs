@@ -78,7 +78,7 @@ impl Job<'_, '_> {
     /// Does a wide direct search find a failure?  Then the tasks are not needed.
     pub(super) fn is_refuted(&self) -> bool {
         let search = || hunt(self.original, self.original_graph, self.options, Extent::Wide);
-        self.hunted.as_ref().is_some_and(|it| it.get_or_init(search).failure.is_some())
+        self.hunted.as_ref().is_some_and(|hunted| hunted.get_or_init(search).failure.is_some())
     }
 }
 
@@ -116,7 +116,7 @@ pub(super) fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
         } else {
             results.extend(now.iter().map(one));
         }
-        questions += results[known..].iter().map(|it| it.statistics.questions).sum::<u64>();
+        questions += results[known..].iter().map(|result| result.statistics.questions).sum::<u64>();
         rest = later;
     }
     results

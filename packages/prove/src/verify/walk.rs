@@ -395,7 +395,10 @@ mod tests {
     #[test]
     fn many_moves_are_stopped_within_a_word() {
         let list = |step: usize| {
-            (1..=20_000).map(|it| (step * it + 1 - step).to_string()).collect::<Vec<_>>().join(" ")
+            (1..=20_000)
+                .map(|index| (step * index + 1 - step).to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         let texts = [
             format!("{{ {} }} REPEAT - +(20000) ENDREP", list(1)),
@@ -439,7 +442,7 @@ mod tests {
         ] {
             let text = format!("{{ {moves} }} REPEAT {words} ENDREP");
             let description = crate::lang::parse(&text, &Default::default()).description.unwrap();
-            let sizes: Vec<usize> = moves.split(' ').map(|it| it.parse().unwrap()).collect();
+            let sizes: Vec<usize> = moves.split(' ').map(|size| size.parse().unwrap()).collect();
             let all = crate::expand::values(
                 &description,
                 &[],

@@ -88,7 +88,7 @@ pub(super) struct Common {
 pub(super) fn common(polynomials: &[Polynomial]) -> Option<Common> {
     let powers = || polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers);
     let variable = powers().map(<[u32]>::len).max()?.checked_sub(1)?;
-    let degree = polynomials.iter().map(|it| it.degree_in(variable)).max()?;
+    let degree = polynomials.iter().map(|polynomial| polynomial.degree_in(variable)).max()?;
     let alone = |powers: &[u32]| powers.iter().take(variable).all(|exponent| *exponent == 0);
     if degree > MOST_DEGREE || !powers().all(alone) {
         return None;
@@ -103,7 +103,7 @@ pub(super) fn common(polynomials: &[Polynomial]) -> Option<Common> {
         }
     }
     let divisor = without_content(&divisor);
-    let cofactors = polynomials.iter().map(|it| quotient(it, &divisor));
+    let cofactors = polynomials.iter().map(|polynomial| quotient(polynomial, &divisor));
     let cofactors = cofactors.collect::<Option<Vec<_>>>()?;
     // The rows are multiples of the cofactors by powers, up to a degree at which a number is among the combinations of
     // two.  It does not grow where the variable is replaced by a form in another.
@@ -254,7 +254,7 @@ mod tests {
             for m in -4_i64..5 {
                 for n in -4_i64..5 {
                     let gcd = |all: &[Polynomial]| {
-                        let values = all.iter().map(|it| it.at(&[m.into(), n.into()]).to_integer());
+                        let values = all.iter().map(|polynomial| polynomial.at(&[m.into(), n.into()]).to_integer());
                         values.fold(BigInt::zero(), |gcd, each| gcd.gcd(&each))
                     };
                     prop_assert_eq!(gcd(&forms), gcd(&rows) * &content);

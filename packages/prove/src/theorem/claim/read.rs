@@ -245,7 +245,7 @@ impl<'r> FormulaReader<'r> {
             let known = (self.divisors.iter().enumerate())
                 .find_map(|(index, (basis, _))| multiple(index).map(|factor| (basis, factor)));
             match known {
-                Some((basis, factor)) => all.extend(basis.iter().map(|it| it.scaled(&factor))),
+                Some((basis, factor)) => all.extend(basis.iter().map(|form| form.scaled(&factor))),
                 None => all.push(side.clone()),
             }
         }

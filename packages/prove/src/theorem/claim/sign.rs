@@ -200,7 +200,8 @@ mod tests {
 
     fn sign_by_runs(runs: &[(Option<Integer>, Ordering)], u: i64) -> Ordering {
         let u = Integer::from(u);
-        let run = runs.iter().rev().find(|(start, _)| start.as_ref().is_none_or(|it| *it <= u));
+        let run =
+            runs.iter().rev().find(|(start, _)| start.as_ref().is_none_or(|start| *start <= u));
         run.expect("the first run has no start").1
     }
 
@@ -208,7 +209,7 @@ mod tests {
     fn the_square_root_of_2_lies_between_1_and_2() {
         let shown: Vec<_> = runs(&[(-2).into(), 0.into(), 1.into()])
             .into_iter()
-            .map(|(start, sign)| (start.map(|it| it.to_string()), sign))
+            .map(|(start, sign)| (start.map(|start| start.to_string()), sign))
             .collect();
         assert_eq!(
             shown,

@@ -71,7 +71,7 @@ fn listed(cases: &[&Case], most: usize, stop: &CancellationToken) -> Result<Tria
             let depths = (0..point.len()).rev();
             let later = depths.map(|depth| behind(case, &point, depth).least(stop));
             // The first that is not empty, or not known.
-            next = later.into_iter().find(|it| *it != Ok(None)).unwrap_or(Ok(None));
+            next = later.into_iter().find(|found| *found != Ok(None)).unwrap_or(Ok(None));
             list.push(point);
             if list.len() == MOST_LISTED.min(most) {
                 break;
