@@ -74,7 +74,7 @@ impl Integer {
     ///
     /// ```
     /// use grundy_kernel::Integer;
-    /// assert_eq!([300, -1].map(|it| Integer::from(it).to::<u16>()), [Some(300), None]);
+    /// assert_eq!([300, -1].map(|number| Integer::from(number).to::<u16>()), [Some(300), None]);
     /// ```
     #[inline]
     pub fn to<T: TryFrom<i64>>(&self) -> Option<T> {

@@ -94,7 +94,9 @@ impl Polynomial {
                 self.multiples.values().fold(self.denominator.clone(), |all, it| all.gcd(it));
             if !common.is_one() {
                 self.denominator = self.denominator.div_floor(&common);
-                self.multiples.values_mut().for_each(|it| *it = it.div_floor(&common));
+                self.multiples
+                    .values_mut()
+                    .for_each(|multiple| *multiple = multiple.div_floor(&common));
             }
         }
         self
@@ -103,10 +105,11 @@ impl Polynomial {
     /// The sum of this and an integer multiple of another one.
     fn plus_multiple(&self, factor: &Integer, other: &Self) -> Self {
         let common = self.denominator.gcd(&other.denominator);
-        let [own, others] = [&other.denominator, &self.denominator].map(|it| it.div_floor(&common));
+        let [own, others] = [&other.denominator, &self.denominator]
+            .map(|denominator| denominator.div_floor(&common));
         let mut result = self.clone();
         if !own.is_one() {
-            result.multiples.values_mut().for_each(|it| *it = &*it * &own);
+            result.multiples.values_mut().for_each(|multiple| *multiple = &*multiple * &own);
         }
         let factor = factor * &others;
         for (exponents, multiple) in &other.multiples {

@@ -195,7 +195,7 @@ impl System<'_> {
         for (fact, multiplier) in &combination.terms {
             let (form, relation) = match *fact {
                 Fact::Row(row) => self.rows.get(row).map(|row| (&row.form, row.relation)),
-                Fact::Question => self.question.map(|it| (&it.form, it.relation)),
+                Fact::Question => self.question.map(|question| (&question.form, question.relation)),
                 Fact::Line(line) => lines.get(line).map(|form| (form, Relation::AtLeastZero)),
             }
             .ok_or(RefutationError::Missing)?;

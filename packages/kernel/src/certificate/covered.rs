@@ -99,7 +99,8 @@ impl<'d> Walk<'_, 'd, '_> {
             let Some(&[range, word]) = places.next() else {
                 return Err(LineError::new("the place of a value was expected"));
             };
-            let piece = ranges.get(range).and_then(|it| it.iter().find(|it| it.word == word));
+            let piece =
+                ranges.get(range).and_then(|pieces| pieces.iter().find(|piece| piece.word == word));
             let covers = piece.and_then(|piece| piece.covers(value));
             self.need(&covers.ok_or(LineError::new("no such value in this word"))?)?;
         }

@@ -56,7 +56,7 @@ pub type Shown = Result<(), LineError>;
 
 /// Why a certificate is not accepted, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |it| format!(" ({it})")), .error)]
+#[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |place| format!(" ({place})")), .error)]
 pub struct CertificateError {
     /// The line, from 1.
     pub line: u64,

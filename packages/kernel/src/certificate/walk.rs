@@ -67,7 +67,7 @@ pub(super) fn check(
     on_closed: Option<OnClosed<'_>>,
     more: More<'_>,
 ) -> Result<Checked, CertificateError> {
-    let mut walk = Walk::new(description, &mut lines, on_closed.map(|it| it as _));
+    let mut walk = Walk::new(description, &mut lines, on_closed.map(|told| told as _));
     walk.at = Some("that the description has a meaning".to_owned());
     let shown = walk.run(simplified, more);
     let (line, place) = (walk.lines.number, walk.at);
@@ -121,7 +121,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         description: &Description,
         show: impl FnOnce(&mut Walk<'_, '_, '_>) -> Shown,
     ) -> Shown {
-        let on_closed = self.on_closed.as_mut().map(|it| &mut **it as OnClosed<'_>);
+        let on_closed = self.on_closed.as_mut().map(|told| &mut **told as OnClosed<'_>);
         let mut walk = Walk {
             rows: std::mem::take(&mut self.rows),
             facts: std::mem::take(&mut self.facts),

@@ -54,7 +54,7 @@ pub(super) fn is_length(
     let forms: Vec<_> = parameters.iter().enumerate().filter(|(index, _)| used(*index)).collect();
     let occurs = |variable: &usize| {
         let has = |form: &Affine| !form.coefficient(*variable).is_zero();
-        forms.iter().any(|(_, form)| has(form)) || list.iter().any(|it| it.mentions(*variable))
+        forms.iter().any(|(_, form)| has(form)) || list.iter().any(|item| item.mentions(*variable))
     };
     let degree = formula.degree().max(degree(list));
     let occurring = u32::try_from((0..variables).filter(occurs).count()).ok();
@@ -87,7 +87,7 @@ mod tests {
         let list = [word(Affine::variable(last)), word(Affine::variable(2))];
         let parameters: Vec<_> = (0..=last).map(Affine::variable).collect();
         let linear = |variables: &[usize]| {
-            let variables = variables.iter().map(|it| Polynomial::variable(*it));
+            let variables = variables.iter().map(|variable| Polynomial::variable(*variable));
             variables.fold(Polynomial::zero(), |sum, it| sum.plus(&it))
         };
         for (variables, expected) in
@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(equal, Ok(expected), "{variables:?}");
         }
         // Parameters may be forms over few variables.
-        let equal: Vec<_> = (0..=last).map(|it| Affine::variable(it / 10)).collect();
+        let equal: Vec<_> = (0..=last).map(|index| Affine::variable(index / 10)).collect();
         let list = [word(Affine::variable(0)), word(Affine::variable(1))];
         assert_eq!(is_length(&linear(&[2, last]), &list, &equal, last + 1), Ok(true));
         assert_eq!(is_length(&linear(&[2, 3]), &list, &equal, last + 1), Ok(false));

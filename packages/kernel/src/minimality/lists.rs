@@ -111,7 +111,7 @@ impl Lists {
             List::Body => Ok((&mut self.body, 0)),
             List::Rest => {
                 let all = index..self.shared;
-                let copied: Vec<Item> = all.filter_map(|it| self.body.get(it).cloned()).collect();
+                let copied: Vec<Item> = all.filter_map(|at| self.body.get(at).cloned()).collect();
                 self.copy(item::size(&copied))?;
                 self.shared = self.shared.min(index);
                 self.rest.replace(0, 0, copied);

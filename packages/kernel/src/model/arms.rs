@@ -48,7 +48,7 @@ fn taken(own: Vec<Constraint>, failed: &Cases) -> Cases {
     if let [own] = own.as_slice() {
         for one_of in failed {
             let outcomes = || one_of.iter().map(|each| outcome(own, each));
-            if outcomes().any(|it| it == Some(true)) {
+            if outcomes().any(|outcome| outcome == Some(true)) {
                 continue;
             }
             let open = one_of.iter().zip(outcomes()).filter(|(_, outcome)| outcome.is_none());
@@ -173,7 +173,9 @@ mod tests {
                 };
                 let all: Vec<usize> = conditions.iter().map(ways).collect();
                 match number == taken {
-                    true => assert!(all.iter().all(|it| *it == 1), "{arms:?} {cases:?} {point:?}"),
+                    true => {
+                        assert!(all.iter().all(|count| *count == 1), "{arms:?} {cases:?} {point:?}")
+                    }
                     false => assert!(all.contains(&0), "{arms:?} {cases:?} {point:?}"),
                 }
             }

@@ -30,7 +30,7 @@ impl Covered {
 }
 
 fn often(letters: &[Value], value: Value) -> u64 {
-    letters.iter().filter(|it| **it == value).count() as u64
+    letters.iter().filter(|letter| **letter == value).count() as u64
 }
 
 /// The number of options with a value, as a form and a factor: the form is the number times the factor.
@@ -48,7 +48,7 @@ pub fn options_with<E>(
     mut remainder: impl FnMut(&Affine, usize) -> Result<usize, E>,
 ) -> Result<Option<(Affine, u64)>, E> {
     let covered = || covered.iter().flatten();
-    let mixed = covered().filter(|it| it.is_mixed(value));
+    let mixed = covered().filter(|word| word.is_mixed(value));
     let scale =
         mixed.fold(1, |scale: u64, it| num_integer::lcm(scale, it.cycle.len() as u64).min(most));
     if scale >= most {

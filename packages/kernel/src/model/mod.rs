@@ -303,7 +303,7 @@ impl Comparison {
 
     /// The comparison that is written with this sign.
     pub fn from_sign(sign: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.sign() == sign)
+        Self::ALL.into_iter().find(|relation| relation.sign() == sign)
     }
 
     /// Does it hold of two numbers in this order?

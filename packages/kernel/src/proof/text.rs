@@ -66,7 +66,7 @@ fn part(tokens: &mut Tokens<'_>, depth: usize) -> Result<Refutation, LineError> 
         return Err(RefutationError::Depth.into());
     }
     let mut lines = Vec::new();
-    while tokens.peek().is_some_and(|it| *it != "!" && !it.starts_with('?')) {
+    while tokens.peek().is_some_and(|token| *token != "!" && !token.starts_with('?')) {
         lines.push(combination(tokens)?);
     }
     let Some(split) = tokens.next().and_then(|token| token.strip_prefix('?')) else {

@@ -44,11 +44,11 @@ impl Bounds {
             difference.is_constant().then(|| difference.constant_term().clone())
         };
         let below = self.greatest.iter().filter_map(|greatest| number(form, greatest));
-        if below.into_iter().any(|it| it.is_positive()) {
+        if below.into_iter().any(|number| number.is_positive()) {
             return Some(false);
         }
         let mut above = self.least.iter().filter_map(|least| number(least, form));
-        above.any(|it| !it.is_negative()).then_some(true)
+        above.any(|number| !number.is_negative()).then_some(true)
     }
 
     /// The outcome of a test, if it is known.
@@ -300,7 +300,9 @@ impl View<'_> {
                 self.is_open(&runs(head)) || self.can_be_letters(&head.body, fixed)
             }
             Part::Branch(arms, _) => {
-                let open = |arm: &Choice| arm.condition.as_ref().is_none_or(|it| self.is_open(it));
+                let open = |arm: &Choice| {
+                    arm.condition.as_ref().is_none_or(|condition| self.is_open(condition))
+                };
                 match arms.iter().all(open) {
                     true => {
                         arms.last().is_some_and(|arm| arm.condition.is_some())

@@ -149,7 +149,7 @@ mod tests {
 
     /// All lists of numbers with these choices for each.
     fn all<const K: usize>(choices: [&[i64]; K]) -> impl Iterator<Item = [i64; K]> {
-        let count = choices.iter().map(|it| it.len()).product();
+        let count = choices.iter().map(|numbers| numbers.len()).product();
         (0..count).map(move |mut rest: usize| {
             choices.map(|numbers| {
                 let number = numbers[rest % numbers.len()];

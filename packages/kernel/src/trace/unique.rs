@@ -50,7 +50,8 @@ impl<'a> States<'a> {
             return Ok(());
         }
         if !self.is_second {
-            if let Some(number) = number.filter(|it| self.places.binary_search(it).is_ok()) {
+            if let Some(number) = number.filter(|number| self.places.binary_search(number).is_ok())
+            {
                 let state = front.reached().map(|run| run?.with(Form::lowered));
                 self.found.push((number, state.collect::<Result<_, Reason>>()?));
             }
@@ -255,7 +256,7 @@ mod tests {
             let reach = 1 + random.below(40);
             let listed = |all: &[Run<1>]| {
                 let mut list: Vec<_> =
-                    all.iter().filter(|it| it.end.value > -reach).copied().collect();
+                    all.iter().filter(|run| run.end.value > -reach).copied().collect();
                 list.reverse();
                 list
             };
@@ -263,7 +264,7 @@ mod tests {
                 Front::new([Form::constant(reach)].into(), combs.clone().into(), listed(&one));
             let differs = differs(&front, &listed(&other)).expect("small numbers");
             let back = -70;
-            let [first, second] = [&one, &other].map(|it| lost(it, &combs).split_off(&back));
+            let [first, second] = [&one, &other].map(|runs| lost(runs, &combs).split_off(&back));
             match (differs, first == second) {
                 (true, true) => panic!("{one:?} and {other:?} within {reach}"),
                 (true, false) => seen += 1,

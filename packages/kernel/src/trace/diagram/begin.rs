@@ -31,7 +31,7 @@ impl DiagramRow {
         origin: &[Polynomial; 2],
         computation: &mut Computation<'_>,
     ) -> Result<Self, Reason> {
-        let walls = front.walls.iter().map(|it| it.at(front.row));
+        let walls = front.walls.iter().map(|wall| wall.at(front.row));
         let walls = walls.collect::<Result<Vec<_>, _>>()?;
         let first = walls.first().ok_or(Reason::Wall)?.0;
         let above = || {
@@ -42,7 +42,7 @@ impl DiagramRow {
                     return None;
                 }
             }
-            front.walls.iter().map(|it| above(it, front.row)).collect::<Option<Vec<_>>>()
+            front.walls.iter().map(|wall| above(wall, front.row)).collect::<Option<Vec<_>>>()
         };
         let mut from_first = |all: Vec<At>| {
             let all = all.into_iter().map(|(column, wall)| Ok((column.minus(first)?, wall)));

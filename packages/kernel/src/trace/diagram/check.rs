@@ -95,7 +95,7 @@ fn recurring(
     Ok(Shown {
         period: formula(&[rows, columns]),
         unique: computation.once.columns(),
-        preperiod: preperiod.map(|it| in_n(&it, diagram.start, diagram.step)),
+        preperiod: preperiod.map(|number| in_n(&number, diagram.start, diagram.step)),
         position: formula(&again.at),
     })
 }
@@ -160,7 +160,7 @@ fn preperiod(
     rule: &Rule,
 ) -> Option<Polynomial> {
     // From the oldest outcome of the first of these words on, outcomes equal those a period later.
-    let oldest = rule.oldest().map(|it| Number::constant(-it));
+    let oldest = rule.oldest().map(|rows| Number::constant(-rows));
     let known = positions(front, &farther(known, oldest));
     let nothing = Polynomial::zero();
     if is_never_negative(&nothing.minus(&known)) {

@@ -57,7 +57,7 @@ fn within(events: &[Event], index: i64, count: i64) -> Option<Vec<Event>> {
 
 /// The number of events, including those in loops.
 fn count(events: &[Event]) -> usize {
-    events.iter().map(|it| 1 + it.as_loop().map_or(0, |(_, body)| count(body))).sum()
+    events.iter().map(|event| 1 + event.as_loop().map_or(0, |(_, body)| count(body))).sum()
 }
 
 /// What becomes of walls.  Walls are counted from 0, from left to right.

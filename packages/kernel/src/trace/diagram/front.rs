@@ -294,7 +294,7 @@ impl<const N: usize> Front<N> {
     }
 
     fn awake(&mut self, wall: usize) -> Result<&mut Placed<N>, Reason> {
-        self.walls.get_mut(wall).filter(|it| it.cycle.is_none()).ok_or(Reason::Wall)
+        self.walls.get_mut(wall).filter(|placed| placed.cycle.is_none()).ok_or(Reason::Wall)
     }
 
     fn never_negative(&self, form: Form<N>, reason: Reason) -> Result<(), Reason> {
@@ -340,7 +340,7 @@ impl<const N: usize> Front<N> {
     /// Goes down this number of rows, in which all walls continue their known cycles.
     fn run(&mut self, rows: Form<N>, computation: &mut Computation<'_>) -> Result<(), Reason> {
         self.never_negative(rows, Reason::Row)?;
-        if self.walls.iter().any(|it| it.cycle.is_none()) {
+        if self.walls.iter().any(|placed| placed.cycle.is_none()) {
             return Err(Reason::Wall);
         }
         let until = self.row.plus(rows)?;
@@ -363,12 +363,12 @@ impl<const N: usize> Front<N> {
             self.are_apart(self.row, 0, &awake)?;
             self.keep(self.row, &awake, &mut computation.once);
             let have_room = self.are_apart(self.row, ROOM, &awake).is_ok();
-            let awake_walls = self.walls.iter().filter(|it| it.cycle.is_none());
+            let awake_walls = self.walls.iter().filter(|placed| placed.cycle.is_none());
             // In a loop it occurs in each iteration.
-            awake_walls.for_each(|it| computation.see(&it.wall, N == 1));
+            awake_walls.for_each(|placed| computation.see(&placed.wall, N == 1));
             let Computation { rule, tiles, .. } = &*computation;
             let mut words = 0;
-            for placed in self.walls.iter_mut().filter(|it| it.cycle.is_none()) {
+            for placed in self.walls.iter_mut().filter(|placed| placed.cycle.is_none()) {
                 words += placed.wall.words.len() + WALL;
                 placed.below(rule, tiles)?;
                 if !have_room {

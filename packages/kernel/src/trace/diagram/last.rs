@@ -34,8 +34,9 @@ pub(super) fn recurrence(front: &Front<1>, tiles: &Tiles) -> Result<Recurrence, 
         return columns(front, tiles).map(Recurrence::Columns).ok_or(Reason::End);
     };
     front.are_apart(front.row, 0, &|_, _| true)?;
-    let cycle =
-        |placed: &Placed<1>| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
+    let cycle = |placed: &Placed<1>| {
+        placed.cycle.as_ref().map(|cycle| [cycle.rows, cycle.by]).ok_or(Reason::End)
+    };
     let [first_rows, first_by] = cycle(first)?;
     let mut all = first_rows;
     for placed in &front.walls {
@@ -64,7 +65,7 @@ fn columns(front: &Front<1>, tiles: &Tiles) -> Option<i64> {
 /// A row and a column where the recurring part is found: that of a wall, or where the last one was.
 pub(super) fn position(front: &Front<1>) -> Option<[Number; 2]> {
     let all = front.walls.iter().chain(front.gone.last());
-    all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
+    all.filter(|place| place.row == front.row).map(|place| [place.row, place.column]).next()
 }
 
 /// A row from which walls are those of the end, and the first column of wall 0 there: the current row or, for a single
@@ -92,7 +93,7 @@ pub(super) fn mismatch(
     computation: &Computation<'_>,
 ) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.walls.iter().chain(&front.gone).collect();
-    let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
+    let latest = all.iter().max_by_key(|place| (place.row.slopes, place.row.value));
     let Some(latest) = latest else { return Ok(None) };
     let Some([row, column]) = before(latest, computation)? else { return Ok(None) };
     // All other walls are those of the end from no later a row on.

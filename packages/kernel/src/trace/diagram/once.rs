@@ -28,7 +28,7 @@ pub(super) struct Once {
 impl Once {
     /// Patterns with these numbers of columns; those of domains recur again and again.
     pub(super) fn new(columns: &[u64], tiles: &Tiles) -> Self {
-        let columns = columns.iter().copied().filter(|it| (1..=COLUMNS).contains(it));
+        let columns = columns.iter().copied().filter(|column| (1..=COLUMNS).contains(column));
         let counts = || vec![0; 1 << BITS];
         let all = columns.map(|columns| Patterns { columns, counts: counts() }).collect();
         let mut once = Self { all };

@@ -68,7 +68,7 @@ fn events_are_refused_where_they_are_wrong() {
     assert_eq!(refused(&diagram, 0, Event::Wake { wall: 0 }), Reason::Wall);
     assert_eq!(refused(&diagram, 0, Event::Run { rows: vec![1, 0] }), Reason::Wall);
     assert_eq!(refused(&diagram, 1, Event::Cycle { wall: 0, rows: 0 }), Reason::Cycle);
-    let part = place(&diagram, |it| matches!(it, Event::Part { .. }));
+    let part = place(&diagram, |event| matches!(event, Event::Part { .. }));
     let Event::Part { wall, from, to, domain } = diagram.events[part] else { unreachable!() };
     for (from, to, domain) in [
         (from - 1, to, domain),
@@ -82,11 +82,11 @@ fn events_are_refused_where_they_are_wrong() {
         let wrong = Event::Part { wall, from, to, domain };
         assert_eq!(refused(&diagram, part, wrong.clone()), Reason::Domain, "{wrong:?}");
     }
-    let cycle = place(&diagram, |it| matches!(it, Event::Cycle { .. }));
+    let cycle = place(&diagram, |event| matches!(event, Event::Cycle { .. }));
     let Event::Cycle { wall, rows } = diagram.events[cycle] else { unreachable!() };
     assert_eq!(refused(&diagram, cycle, Event::Cycle { wall, rows: rows - 1 }), Reason::Cycle);
     assert_eq!(refused(&diagram, cycle, Event::Cycle { wall, rows: 1 << 40 }), Reason::Size);
-    let run = place(&diagram, |it| matches!(it, Event::Run { .. }));
+    let run = place(&diagram, |event| matches!(event, Event::Run { .. }));
     let Event::Run { rows } = &diagram.events[run] else { unreachable!() };
     let [value, slope] = rows[..] else { unreachable!() };
     for rows in [[-1, slope], [value, -1]] {
@@ -148,7 +148,7 @@ fn walls_have_room() {
 fn rules_reach_no_farther_than_they_have_to() {
     let reach = |pairs: &[(i64, i64)]| {
         let moves = pairs.iter().map(|&(factor, summand)| Move { factor, summand });
-        Rule::new(&moves.collect::<Vec<_>>(), Move { factor: 1, summand: 0 }).map(|it| it.reach)
+        Rule::new(&moves.collect::<Vec<_>>(), Move { factor: 1, summand: 0 }).map(|rule| rule.reach)
     };
     assert_eq!(reach(&[(1, 0), (2, 0)]), Ok(0));
     assert_eq!(reach(&[(9, 3), (14, 5), (21, 8), (35, 13)]), Ok(1));
@@ -353,8 +353,8 @@ fn parallel() -> (Diagram, Vec<i64>, i64) {
     for event in &diagram.events {
         front.follow(event, &mut computation).expect("a valid event");
     }
-    let cycles = front.walls.iter().filter_map(|it| it.cycle.as_ref());
-    let cycles: Vec<_> = cycles.map(|it| it.rows).collect();
+    let cycles = front.walls.iter().filter_map(|placed| placed.cycle.as_ref());
+    let cycles: Vec<_> = cycles.map(|cycle| cycle.rows).collect();
     let common = cycles.iter().fold(1, |all, rows| num_integer::lcm(all, *rows));
     (diagram, cycles, common)
 }
@@ -513,7 +513,7 @@ fn rows_above_have_the_same_walls() {
         wall.words.push(computation.tiles.word(wall.right, 0) ^ 1);
         wall.right = computation.tiles.right(wall.right, 1);
         let own = asleep.walls[0].at(asleep.row).expect("a wall").0;
-        let place = column.shifted(wall.width() - 1).and_then(|it| it.minus(own));
+        let place = column.shifted(wall.width() - 1).and_then(|end| end.minus(own));
         (front, place.expect("a column"))
     };
     let (mut other, place) = changed();

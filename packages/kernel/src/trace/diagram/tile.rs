@@ -55,7 +55,7 @@ impl Rule {
             fits.then_some((rows as u32, columns))
         };
         let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Columns)?;
-        let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Columns)?;
+        let height = moves.iter().map(|moved| moved.0).max().ok_or(Reason::Columns)?;
         // Without a slant it reaches as far as the columns of moves.
         let (reach, slant) = (0..=COLUMNS)
             .find_map(|reach| Some((reach, slant(&moves, height, reach)?)))
@@ -63,7 +63,7 @@ impl Rule {
         let moved_by = |rows: usize| slant[rows - 1] - slant[rows];
         let mut moved: Vec<(i64, u64)> = Vec::new();
         for rows in 1..slant.len() {
-            match moved.iter_mut().find(|it| it.0 == moved_by(rows)) {
+            match moved.iter_mut().find(|same| same.0 == moved_by(rows)) {
                 Some((_, bits)) => *bits |= 1 << (rows - 1),
                 None => moved.push((moved_by(rows), 1 << (rows - 1))),
             }
@@ -96,7 +96,7 @@ fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
     for rows in 1..=height {
         let next = |[least, most]: &[i64; 2]| [least - reach, most + reach];
         let [mut least, mut most] = ranges.last().map_or([0; 2], next);
-        for (_, columns) in moves.iter().filter(|it| it.0 == rows) {
+        for (_, columns) in moves.iter().filter(|moved| moved.0 == rows) {
             least = least.max(columns - reach);
             most = most.min(columns + reach);
         }
@@ -106,7 +106,7 @@ fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
         ranges.push([least, most]);
     }
     let mut slant = Vec::new();
-    let mut below = moves.iter().find(|it| it.0 == height)?.1;
+    let mut below = moves.iter().find(|moved| moved.0 == height)?.1;
     for &[least, most] in ranges.iter().rev() {
         below = below.clamp(least, most);
         slant.push(below);
@@ -236,7 +236,7 @@ impl Tiles {
     /// The place this number of rows above, if it recurs.
     pub fn above(&self, phase: Phase, rows: i64) -> Option<Phase> {
         let tile = &self.0[phase.tile];
-        let [row, first, shift] = [phase.row, tile.first, tile.shift].map(|it| it as i64);
+        let [row, first, shift] = [phase.row, tile.first, tile.shift].map(|number| number as i64);
         let below_first = row.checked_sub(first).filter(|&below| below >= 0)?.checked_sub(rows)?;
         let count = tile.rows.len() as i64 - first;
         let row = (first + below_first.rem_euclid(count)) as usize;

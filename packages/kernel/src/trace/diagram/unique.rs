@@ -21,7 +21,7 @@ pub(super) fn is_least(
         return false;
     }
     let columns = columns as i64;
-    let cycles = || front.walls.iter().filter_map(|it| Some((it, it.cycle.as_ref()?)));
+    let cycles = || front.walls.iter().filter_map(|placed| Some((placed, placed.cycle.as_ref()?)));
     let longest = cycles().map(|(it, _)| it.wall.width()).max().unwrap_or(0);
     // No such surroundings may reach two walls.
     if front.are_apart(front.row, 2 * columns + longest, &|_, _| true).is_err() {

@@ -18,7 +18,7 @@ pub(super) struct Origin {
 impl Origin {
     /// Rows and columns, as polynomials in m.
     pub(super) fn sums(&self) -> [Polynomial; 2] {
-        [&self.rows, &self.columns].map(|it| it.length())
+        [&self.rows, &self.columns].map(|numbers| numbers.length())
     }
 }
 
