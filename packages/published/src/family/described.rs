@@ -238,7 +238,7 @@ impl Traced {
         once(&self.said, stop, || {
             let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
             let checked = checked.ok().filter(|(moves, _)| *moves == self.moves);
-            statement(&self.moves, &checked.map(|it| it.1).unwrap_or_default())
+            statement(&self.moves, &checked.map(|checked| checked.1).unwrap_or_default())
         })
     }
 }

@@ -54,12 +54,17 @@ pub(super) fn plan<'a>(
         };
         range.map(known)
     };
-    let relation = family.relation.as_ref().and_then(|it| everywhere(FamilyClaim::Relation(&it.0)));
+    let relation = family
+        .relation
+        .as_ref()
+        .and_then(|relation| everywhere(FamilyClaim::Relation(&relation.0)));
     let mut formulas = Vec::new();
     for (column, cases) in &family.printed.formulas {
         let known = all.iter().find(|(known, _)| known == column).map_or(&[][..], |all| &all.1);
-        formulas
-            .extend(everywhere(FamilyClaim::Column(*column, cases, known)).map(|it| (*column, it)));
+        formulas.extend(
+            everywhere(FamilyClaim::Column(*column, cases, known))
+                .map(|settled| (*column, settled)),
+        );
     }
     let settled = relation.iter().chain(formulas.iter().map(|(_, settled)| settled));
     let decisive: Vec<_> = settled.flat_map(|settled| settled.games.iter().cloned()).collect();

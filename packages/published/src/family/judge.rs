@@ -160,7 +160,7 @@ impl ColumnComparison<'_> {
         let reached = self.everywhere.and_then(|settled| settled.limit);
         let mut reasons = Vec::new();
         let (verdict, findings) = if let Some((at, claimed, computed)) = deviating.first() {
-            let [claimed, computed] = [claimed, computed].map(|it| (*it).clone());
+            let [claimed, computed] = [claimed, computed].map(|number| (*number).clone());
             reasons.push(Reason::Wrong { claimed, computed, parameters: named(at) });
             (Verdict::Refuted, vec![self.deviation(&column, &deviating)])
         } else if let Some(limit) = limit {
@@ -192,7 +192,8 @@ impl ColumnComparison<'_> {
         if deviating.is_empty() {
             reasons.extend(doubt);
         }
-        reasons.extend(limit.map(|it| Reason::Open { games: games(&open), limit: it.name() }));
+        reasons
+            .extend(limit.map(|limit| Reason::Open { games: games(&open), limit: limit.name() }));
         if unsettled && deviating.is_empty() {
             reasons.push(Reason::Endless { limit: reached.map(Limit::name) });
         }

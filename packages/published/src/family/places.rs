@@ -35,7 +35,7 @@ impl Instances {
             return format!("all {} with {when}", texts.join(", "));
         };
         let class = self.piece.class();
-        let (kind, class) = match class.map(|it| (it.modulus, it.residue)) {
+        let (kind, class) = match class.map(|class| (class.modulus, class.residue)) {
             Some((1, _)) => ("", String::new()),
             Some((2, 0)) => ("even ", String::new()),
             Some((2, _)) => ("odd ", String::new()),

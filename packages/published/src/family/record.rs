@@ -43,7 +43,7 @@ impl Reader<'_> {
         let (games, command) = (text(self, "games"), text(self, "command"));
         let certificate = text(self, "certificate")?;
         let is_hash =
-            certificate.len() == 64 && certificate.bytes().all(|it| it.is_ascii_hexdigit());
+            certificate.len() == 64 && certificate.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_hash && let Some(value) = keys.get("certificate") {
             let message = "expected a SHA-256 in 64 hexadecimal digits";
             self.error(Code::WrongType, message, span(value), "no SHA-256");

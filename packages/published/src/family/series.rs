@@ -29,7 +29,7 @@ pub fn series(source: &str, catalogue: &Catalogue) -> Vec<Series> {
         Entry::Table(table) => of_table(source, table),
         Entry::Statistics(_) | Entry::Areas(_) => Vec::new(),
     };
-    catalogue.entries.iter().flat_map(one).filter(|it| !it.values.is_empty()).collect()
+    catalogue.entries.iter().flat_map(one).filter(|series| !series.values.is_empty()).collect()
 }
 
 fn text(source: &str, moves: &MoveList) -> String {
@@ -46,8 +46,9 @@ fn of_family(source: &str, family: &Family) -> Vec<Series> {
     let of_column = |&column: &Column| {
         let values = points.iter().map(|point| family.claimed(column, point));
         // Only up to the first game of which nothing is claimed.
-        let values = values.skip_while(Option::is_none).map_while(|it| it);
-        let skipped = points.iter().take_while(|it| family.claimed(column, it).is_none()).count();
+        let values = values.skip_while(Option::is_none).map_while(|value| value);
+        let skipped =
+            points.iter().take_while(|point| family.claimed(column, point).is_none()).count();
         let at = points.iter().skip(skipped).map(|point| point.at[0].1.to_string());
         Series {
             name: family.name.clone(),
@@ -109,9 +110,14 @@ mod tests {
         "#;
         let found = series(source, &read(source).expect("a catalogue"));
         let shown: Vec<_> = (found.iter())
-            .map(|it| {
-                let values = it.values.iter().map(|(at, value)| format!("{at}:{value}"));
-                format!("{} {} {}", it.name, it.column.name(), values.collect::<Vec<_>>().join(" "))
+            .map(|point| {
+                let values = point.values.iter().map(|(at, value)| format!("{at}:{value}"));
+                format!(
+                    "{} {} {}",
+                    point.name,
+                    point.column.name(),
+                    values.collect::<Vec<_>>().join(" ")
+                )
             })
             .collect();
         // A printed preperiod n counts max L + 1 positions more.

@@ -103,7 +103,7 @@ fn quotient(numerator: u64, denominator: u64) -> Option<BigRational> {
 }
 
 fn decimal(number: Option<Enclosure>, printed: &str) -> Outcome {
-    match number.and_then(|it| it.as_printed(printed, false)) {
+    match number.and_then(|number| number.as_printed(printed, false)) {
         None => Outcome::Unknown("its digits are too close to call"),
         Some(computed) if computed == printed => Outcome::Agrees,
         Some(computed) => Outcome::Deviates { claimed: printed.to_owned(), computed },

@@ -245,7 +245,7 @@ impl AskedCell<'_> {
             Enclosure::log2(&max)
         };
         let quotient = logarithm.zip(divisor).and_then(|(above, below)| above.over(&below));
-        match (quotient.and_then(|it| it.as_printed(printed, cut)), known) {
+        match (quotient.and_then(|quotient| quotient.as_printed(printed, cut)), known) {
             (None, _) => Outcome::Unknown("its digits are too close to call"),
             (Some(computed), Err(_)) if computed == printed => {
                 Outcome::Unknown("it depends on the printed number, which was not computed")

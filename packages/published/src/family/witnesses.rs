@@ -11,7 +11,7 @@ use num_traits::Zero as _;
 /// Checks that the range has this number of games in addition to those that determine the polynomials.
 pub(super) fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<PublishedValue> {
     let (claimed, span) = family.witnesses.as_ref()?;
-    let games = points.iter().filter(|it| it.printed && !it.decisive).count();
+    let games = points.iter().filter(|point| point.printed && !point.decisive).count();
     let coefficients = [Column::Period, Column::Preperiod]
         .into_iter()
         .filter_map(|column| coefficients(family, column))

@@ -222,7 +222,7 @@ mod tests {
 
     fn terms(first: &[i64], next: &[i64], count: u64) -> Vec<Integer> {
         let [first, next] =
-            [first, next].map(|it| it.iter().map(|&it| it.into()).collect::<Vec<_>>());
+            [first, next].map(|list| list.iter().map(|&it| it.into()).collect::<Vec<_>>());
         (0..count).map(|index| term(&first, &next, index).expect("a term")).collect()
     }
 

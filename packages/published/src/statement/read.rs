@@ -29,10 +29,11 @@ fn collection(reader: &mut Reader<'_>, document: &Spanned<DeTable<'_>>) -> Optio
     let keys = reader.keys(document.get_ref(), span(document), &known);
     let (title, author) = (reader.required(keys, "title"), reader.required(keys, "source"));
     let mut all = Collection::default();
-    for value in reader.needed(keys, "statement").map(|it| reader.array(it)).unwrap_or_default() {
+    for value in reader.needed(keys, "statement").map(|list| reader.array(list)).unwrap_or_default()
+    {
         all.statements.extend(statement(reader, value));
     }
-    for value in keys.get("no_claim").map(|it| reader.array(it)).unwrap_or_default() {
+    for value in keys.get("no_claim").map(|list| reader.array(list)).unwrap_or_default() {
         let Some(keys) = reader.table(value, &["name", "reason"]) else { continue };
         let (name, reason) = (reader.required(keys, "name"), reader.required(keys, "reason"));
         all.no_claim.extend(name.zip(reason));
@@ -265,9 +266,9 @@ fn pattern(
     let bindings: Vec<_> =
         letters.iter().copied().zip((0..letters.len()).map(Affine::variable)).collect();
     let form = |(formula, to): &(Formula, Option<Formula>)| {
-        let plain = formula.shape().is_some_and(|it| it.degree <= 1 && it.modulus == 1);
+        let plain = formula.shape().is_some_and(|shape| shape.degree <= 1 && shape.modulus == 1);
         let (form, denominator) = interpolated(formula, &bindings, letters.len())?;
-        let small = |it: &Integer| it.to_i64().filter(|it| it.unsigned_abs() < 1 << 32);
+        let small = |it: &Integer| it.to_i64().filter(|number| number.unsigned_abs() < 1 << 32);
         let coefficients = (0..letters.len()).map(|at| small(form.coefficient(at)));
         let form: Option<Vec<i64>> =
             std::iter::once(small(form.constant_term())).chain(coefficients).collect();
@@ -392,9 +393,10 @@ fn definitions(
     let mut named = Vec::new();
     for (key, value) in table.iter() {
         let mut name = key.get_ref().chars();
-        let letter = name.next().filter(|it| it.is_ascii_alphabetic() && name.next().is_none());
+        let letter =
+            name.next().filter(|letter| letter.is_ascii_alphabetic() && name.next().is_none());
         let taken = |it: &char| letters.of_game.contains(it) || RUNNING.contains(it);
-        match letter.filter(|it| !taken(it)) {
+        match letter.filter(|letter| !taken(letter)) {
             Some(letter) => named.push((letter, value)),
             None => {
                 let message = format!("`{}` cannot be defined", key.get_ref());
@@ -421,16 +423,23 @@ fn depends_on(all: &[(char, Definition)], name: char, on: char, seen: &mut Vec<c
     let Some((_, definition)) = all.iter().find(|(known, _)| *known == name) else { return false };
     let needed: Vec<char> = match definition {
         Definition::Computed(_) => Vec::new(),
-        Definition::Count { when, .. } => when.variables().iter().map(|it| it.0).collect(),
-        Definition::Recurrence { at, .. } => at.variables().iter().map(|it| it.0).collect(),
+        Definition::Count { when, .. } => {
+            when.variables().iter().map(|variable| variable.0).collect()
+        }
+        Definition::Recurrence { at, .. } => {
+            at.variables().iter().map(|variable| variable.0).collect()
+        }
         Definition::Greatest { upto, when } => {
-            upto.variables().iter().chain(when.variables()).map(|it| it.0).collect()
+            upto.variables().iter().chain(when.variables()).map(|variable| variable.0).collect()
         }
         Definition::Formula(cases) => {
             let formulas = cases.cases.iter().filter_map(|case| case.is.as_ref());
             let conditions = cases.cases.iter().filter_map(|case| case.when.as_ref());
             let formulas = formulas.flat_map(Formula::variables);
-            formulas.chain(conditions.flat_map(Condition::variables)).map(|it| it.0).collect()
+            formulas
+                .chain(conditions.flat_map(Condition::variables))
+                .map(|variable| variable.0)
+                .collect()
         }
     };
     needed.into_iter().any(|next| {
@@ -469,9 +478,9 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
     }
     if has("first") {
         let keys = reader.table(value, &["first", "next", "at"])?;
-        let first = reader.needed(keys, "first").map(|it| numbers(reader, it));
-        let next = reader.needed(keys, "next").map(|it| numbers(reader, it));
-        let at = reader.needed(keys, "at").and_then(|it| reader.formula(it, &names));
+        let first = reader.needed(keys, "first").map(|list| numbers(reader, list));
+        let next = reader.needed(keys, "next").map(|list| numbers(reader, list));
+        let at = reader.needed(keys, "at").and_then(|text| reader.formula(text, &names));
         let (first, next) = (first?, next?);
         if first.is_empty() || first.len() != next.len() || first.len() > 64 {
             let message = "a recurrence needs as many coefficients as first numbers";
@@ -489,7 +498,7 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
 }
 
 fn numbers(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<Integer> {
-    reader.array(value).into_iter().filter_map(|it| reader.number(it)).collect()
+    reader.array(value).into_iter().filter_map(|number| reader.number(number)).collect()
 }
 
 /// The claims under one key, with their places.
@@ -513,7 +522,8 @@ fn claims(
                 DeValue::Array(_) => reader.array(value),
                 _ => vec![value],
             };
-            let all = all.into_iter().filter_map(|it| Some((holds(reader, it, &names)?, span(it))));
+            let all =
+                all.into_iter().filter_map(|text| Some((holds(reader, text, &names)?, span(text))));
             return all.collect();
         }
         (None, "lost") => condition(reader, keys, key, &running).map(Claim::Lost),
@@ -544,8 +554,8 @@ fn holds(reader: &mut Reader<'_>, value: &Value<'_>, names: &[char]) -> Option<C
     }
     let keys = reader.table(value, &["if", "is", "about", "says"])?;
     let when = condition(reader, keys, "if", names);
-    let is = reader.needed(keys, "is").and_then(|it| condition_of(reader, it, names));
+    let is = reader.needed(keys, "is").and_then(|text| condition_of(reader, text, names));
     let [about, says] =
-        ["about", "says"].map(|key| reader.text(keys, key).map(|it| it.text.to_owned()));
+        ["about", "says"].map(|key| reader.text(keys, key).map(|text| text.text.to_owned()));
     Some(Claim::Holds { when, is: is?, about, says })
 }
