@@ -199,7 +199,7 @@ fn shortened(canvas: &Canvas, text: &str, scale: f64, room: f64) -> String {
     let fits = |end: &usize| {
         canvas.text_width(&text[..*end], scale) + canvas.text_width(" ...", scale) <= room
     };
-    let ends: Vec<usize> = text.match_indices(',').map(|it| it.0).take_while(fits).collect();
+    let ends: Vec<usize> = text.match_indices(',').map(|comma| comma.0).take_while(fits).collect();
     format!("{}, ...", &text[..ends.last().copied().unwrap_or(0)])
 }
 
@@ -224,7 +224,7 @@ fn label_point(
         [(right, below + by), (left, above - by), (right + by, below), (left - by, above)]
     });
     for ((left, top), is_far) in
-        near.map(|it| (it, false)).into_iter().chain(far.map(|it| (it, true)))
+        near.map(|step| (step, false)).into_iter().chain(far.map(|step| (step, true)))
     {
         let area = Area { left, top, width, height };
         let inside = area.left >= plot.left

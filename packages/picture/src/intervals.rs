@@ -43,8 +43,8 @@ pub fn intervals(stretch: &Stretch, size: Size) -> Picture {
     let gap = if height > 6.0 { 1.0 } else { 0.0 };
     for row in 0..rows {
         let begin = f64::from(row) * width;
-        let first = lost.partition_point(|it| it.1 <= begin);
-        let inside = lost[first..].iter().take_while(|it| it.0 < begin + width);
+        let first = lost.partition_point(|interval| interval.1 <= begin);
+        let inside = lost[first..].iter().take_while(|interval| interval.0 < begin + width);
         for (a, b) in inside {
             let (a, b) = ((a - begin).max(0.0) / width, (b - begin).min(width) / width);
             let area = Area {

@@ -82,13 +82,13 @@ impl DrawnNet<'_> {
     fn least(&self) -> (f64, f64) {
         let least =
             |of: fn(&PixelPoint) -> i32| f64::from(self.points().map(of).min().unwrap_or(0));
-        (least(|it| it.x), least(|it| it.y))
+        (least(|spot| spot.x), least(|spot| spot.y))
     }
 
     fn extent(&self) -> (f64, f64) {
         let most = |of: fn(&PixelPoint) -> i32| f64::from(self.points().map(of).max().unwrap_or(0));
         let least = self.least();
-        let (width, height) = (most(|it| it.x) - least.0, most(|it| it.y) - least.1);
+        let (width, height) = (most(|spot| spot.x) - least.0, most(|spot| spot.y) - least.1);
         (width + 2.0 * MARGIN, height + 2.0 * MARGIN + LEGEND)
     }
 }
@@ -127,12 +127,12 @@ impl Taken {
     }
 
     fn add(&mut self, area: Area) {
-        Self::stripes(&area).for_each(|it| self.areas.entry(it).or_default().push(area));
+        Self::stripes(&area).for_each(|stripe| self.areas.entry(stripe).or_default().push(area));
     }
 
     fn overlaps(&self, area: &Area) -> bool {
-        let within = Self::stripes(area).filter_map(|it| self.areas.get(&it)).flatten();
-        within.into_iter().any(|it| it.overlaps(area))
+        let within = Self::stripes(area).filter_map(|stripe| self.areas.get(&stripe)).flatten();
+        within.into_iter().any(|other| other.overlaps(area))
     }
 }
 
@@ -179,7 +179,7 @@ pub fn animated_net(
     milliseconds: u32,
 ) -> Animation {
     let (mut canvas, drawing) = base(drawn, size);
-    let captions: Vec<_> = states.iter().map(|it| it.caption.as_str()).collect();
+    let captions: Vec<_> = states.iter().map(|state| state.caption.as_str()).collect();
     canvas.describe(&format!("One after the other: {}.", captions.join("; ")));
     let frames = states.iter().map(|state| canvas.apart(|canvas| drawing.state(canvas, state)));
     let frames: Vec<Vec<Shape>> = frames.collect();
@@ -197,13 +197,18 @@ fn base(drawn: DrawnNet, size: Size) -> (Canvas, Drawing) {
     let drawing = Drawing { drawn, least: drawn.least(), origin, scale };
     let arcs = drawn.net.transitions.iter();
     let arcs: usize = arcs
-        .map(|it| it.inputs.len() + it.outputs.len() + it.inhibitors.len() + it.reads.len())
+        .map(|transition| {
+            transition.inputs.len()
+                + transition.outputs.len()
+                + transition.inhibitors.len()
+                + transition.reads.len()
+        })
         .sum();
     let (places, transitions) = (drawn.net.places.len(), drawn.net.transitions.len());
     let subtitle = format!("places: {places}, transitions: {transitions}, arcs: {arcs}");
     canvas.title(canvas.em, drawn.title, &subtitle);
     for line in &drawn.layout.lines {
-        canvas.stroke(&line.map(|it| drawing.spot(it)), drawing.line_width(), GREY);
+        canvas.stroke(&line.map(|spot| drawing.spot(spot)), drawing.line_width(), GREY);
     }
     let ways = drawing.arcs(&mut canvas);
     drawing.nodes(&mut canvas);
@@ -343,7 +348,7 @@ impl Drawing<'_> {
         for place in 0..net.places.len() {
             let (x, y) = self.place(place);
             canvas.disc(x, y, RADIUS * self.scale, BLACK);
-            let paper = drawn::field(&net.places[place].name).map_or(PAPER, |it| tint(it.0));
+            let paper = drawn::field(&net.places[place].name).map_or(PAPER, |field| tint(field.0));
             canvas.disc(x, y, RADIUS * self.scale - self.line_width(), paper);
         }
         for id in 0..net.transitions.len() {
@@ -356,7 +361,10 @@ impl Drawing<'_> {
     /// other text and is crossed by as few arcs as possible, or else at the usual place.
     fn labels(&self, canvas: &mut Canvas, ways: &[WeightedWay]) {
         let net = self.drawn.net;
-        let several = net.transitions.iter().any(|it| it.priority != net.transitions[0].priority);
+        let several = net
+            .transitions
+            .iter()
+            .any(|transition| transition.priority != net.transitions[0].priority);
         let places = net.places.iter().enumerate().map(|(place, it)| {
             let name = match it.capacity {
                 Some(capacity) => format!("{} (k={capacity})", it.name),
@@ -436,14 +444,14 @@ impl Drawing<'_> {
             height: letters,
         };
         let inside = |area: &Area| area.left >= 0.0 && area.right() <= canvas.width();
-        let free = spots.iter().filter(|it| inside(&area(it)) && !taken.overlaps(&area(it)));
+        let free = spots.iter().filter(|spot| inside(&area(spot)) && !taken.overlaps(&area(spot)));
         let around = |it: Area| Area {
             left: it.left - apart,
             top: it.top - apart,
             width: it.width + 2.0 * apart,
             height: it.height + 2.0 * apart,
         };
-        let spot = free.min_by_key(|it| taken.crossed(&around(area(it))));
+        let spot = free.min_by_key(|spot| taken.crossed(&around(area(spot))));
         let Some(spot) = spot.or(spots.first()) else { return };
         taken.add(area(spot));
         canvas.text_above(spot.0, spot.1, Anchor::Middle, scale, text);
@@ -513,7 +521,7 @@ impl Drawing<'_> {
     /// A description of the picture, for those who cannot see it.
     fn words(&self, state: &NetState) -> String {
         let net = self.drawn.net;
-        let marked = net.places.iter().zip(&state.marking).filter(|it| *it.1 > 0);
+        let marked = net.places.iter().zip(&state.marking).filter(|place| *place.1 > 0);
         let marked: Vec<_> =
             marked.map(|(place, tokens)| format!("{} {tokens}", place.name)).collect();
         let names = |ids: &[TransitionId]| {

@@ -27,13 +27,16 @@ impl Logarithmic {
         let factors = [1.0, 2.0, 5.0, 10.0];
         let below = |value: f64| {
             factors
-                .map(|it| it * power(value))
+                .map(|factor| factor * power(value))
                 .into_iter()
                 .rev()
-                .find(|it| *it <= value * (1.0 + 1e-9))
+                .find(|step| *step <= value * (1.0 + 1e-9))
         };
         let above = |value: f64| {
-            factors.map(|it| it * power(value)).into_iter().find(|it| *it >= value * (1.0 - 1e-9))
+            factors
+                .map(|factor| factor * power(value))
+                .into_iter()
+                .find(|step| *step >= value * (1.0 - 1e-9))
         };
         Self {
             least: below(self.least).unwrap_or(self.least),
@@ -170,7 +173,7 @@ mod tests {
     #[test]
     fn round_numbers_are_few() {
         let shown = |least, span, most| -> Vec<String> {
-            round(least, span, most).into_iter().map(|it| it.1).collect()
+            round(least, span, most).into_iter().map(|tick| tick.1).collect()
         };
         assert_eq!(shown(0.0, 2.414, 5), ["0", "0.5", "1", "1.5", "2"]);
         assert_eq!(shown(0.0, 0.03, 3), ["0", "0.01", "0.02", "0.03"]);

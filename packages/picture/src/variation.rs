@@ -17,12 +17,12 @@ pub struct Varied {
 ///
 /// Numbers below 1 are drawn as hollow points at 1.  A line marks games whose period is not known.
 pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
-    let known = games.iter().filter_map(|it| it.cycle);
+    let known = games.iter().filter_map(|game| game.cycle);
     let numbers: Vec<_> = known.clone().flat_map(|(p, q)| p.into_iter().chain([q])).collect();
-    let some_below = numbers.iter().any(|it| *it < 1.0);
+    let some_below = numbers.iter().any(|number| *number < 1.0);
     let values = Logarithmic::covering(numbers).round_ends();
-    let least = games.iter().map(|it| it.moved).fold(f64::INFINITY, f64::min);
-    let greatest = games.iter().map(|it| it.moved).fold(f64::NEG_INFINITY, f64::max);
+    let least = games.iter().map(|game| game.moved).fold(f64::INFINITY, f64::min);
+    let greatest = games.iter().map(|game| game.moved).fold(f64::NEG_INFINITY, f64::max);
     let span = if greatest > least { greatest - least } else { 1.0 };
     let least = if least.is_finite() { least } else { 0.0 };
 
@@ -87,10 +87,10 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     if some_below {
         canvas.describe("Numbers below 1 are hollow points at 1.");
     }
-    let each = games.iter().map(|it| match it.cycle {
-        Some((Some(period), preperiod)) => format!("{}: {period}, {preperiod}", it.moved),
-        Some((None, preperiod)) => format!("{}: every number, {preperiod}", it.moved),
-        None => format!("{}: undecided", it.moved),
+    let each = games.iter().map(|game| match game.cycle {
+        Some((Some(period), preperiod)) => format!("{}: {period}, {preperiod}", game.moved),
+        Some((None, preperiod)) => format!("{}: every number, {preperiod}", game.moved),
+        None => format!("{}: undecided", game.moved),
     });
     canvas.describe(&format!("{}.", each.collect::<Vec<_>>().join("; ")));
     canvas.finish()

@@ -23,7 +23,7 @@ pub(crate) fn document(picture: &Picture, theme: Theme) -> String {
 pub(crate) fn animated(animation: &Animation, theme: Theme) -> String {
     let Animation { base, frames, milliseconds } = animation;
     let mut writer = Writer { theme, replaced: Vec::new() };
-    let mut shapes: Vec<Element> = base.shapes.iter().map(|it| writer.element(it)).collect();
+    let mut shapes: Vec<Element> = base.shapes.iter().map(|shape| writer.element(shape)).collect();
     let count = frames.len();
     let time = |frame: usize| number_of_time(frame as f64 / count as f64);
     for (frame, drawn) in frames.iter().enumerate() {
@@ -106,7 +106,7 @@ impl Writer {
         let (light, dark) = (hexadecimal(ink.light), hexadecimal(ink.dark));
         if self.theme == Theme::Auto && light != dark {
             let both = (used, light.clone(), dark.clone());
-            let known = self.replaced.iter().position(|it| *it == both);
+            let known = self.replaced.iter().position(|pair| *pair == both);
             let number = known.unwrap_or_else(|| {
                 self.replaced.push(both);
                 self.replaced.len() - 1
