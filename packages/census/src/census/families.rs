@@ -293,8 +293,9 @@ mod tests {
             families.all().collect::<BTreeSet<_>>()
         };
         let all = Families::default();
-        let sums =
-            all.all().filter(|it| it[0].0 + it[1].0 == it[2].0 && it[0].1 + it[1].1 == it[2].1);
+        let sums = all.all().filter(|sizes| {
+            sizes[0].0 + sizes[1].0 == sizes[2].0 && sizes[0].1 + sizes[1].1 == sizes[2].1
+        });
         assert_eq!(related("a + b == c"), sums.collect());
         assert!(!related("a + b == c").is_empty());
         // There is no fourth move, and a quotient by 0 has no value.

@@ -65,12 +65,12 @@ pub const OF_FOUR_MOVES: [(&str, &str); 4] =
 ///     (name.to_owned(), Condition::parse(text, 0).unwrap())
 /// });
 /// let classes = by_conditions(&census, &conditions).unwrap();
-/// assert_eq!(classes.iter().map(|it| &it.name[..]).collect::<Vec<_>>(), ["I", "II", "III", "IV", "O"]);
+/// assert_eq!(classes.iter().map(|class| &class.name[..]).collect::<Vec<_>>(), ["I", "II", "III", "IV", "O"]);
 /// ```
 ///
 /// `None` if the conditions are too long for one text.
 pub fn by_conditions(census: &Census, conditions: &[(String, Condition)]) -> Option<Vec<Class>> {
-    let given = census.choice.condition.as_ref().map(|it| format!("({it})"));
+    let given = census.choice.condition.as_ref().map(|condition| format!("({condition})"));
     let class = |name: &str, own: Vec<String>| {
         let all: Vec<String> = given.iter().cloned().chain(own).collect();
         let condition = Some(Condition::parse(&all.join(" and "), 0).ok()?);

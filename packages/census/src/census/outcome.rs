@@ -162,7 +162,7 @@ impl Census {
             (Some(most), Some(first)) => {
                 by_differences(space.largest, first, most, &mut |moves| match self
                     .moves
-                    .is_none_or(|it| it as usize == moves.len())
+                    .is_none_or(|number| number as usize == moves.len())
                 {
                     true => take(moves),
                     false => stop.check(),
@@ -499,7 +499,7 @@ mod tests {
             (Some(2), false, "normal", "1/(a - a) == 1"),
         ] {
             let rule: Rule = rule.parse().expect("a rule");
-            let whole = Census::new(1, 11, moves, symmetric).map(|it| it.by_rule(rule));
+            let whole = Census::new(1, 11, moves, symmetric).map(|census| census.by_rule(rule));
             let whole = Census { every: true, ..whole.expect("a census") };
             let condition = Condition::parse(condition, 0).expect("a condition");
             let choice = Choice { condition: Some(condition), ..Choice::ALL };
@@ -523,7 +523,7 @@ mod tests {
     /// The file of a shard names a rule, in a format that older versions reject; one without a rule is of normal play.
     #[test]
     fn files_keep_the_rule() {
-        let census = |rule| Census::new(1, 4, None, false).map(|it| it.by_rule(rule));
+        let census = |rule| Census::new(1, 4, None, false).map(|census| census.by_rule(rule));
         for (rule, schema) in [(Rule::Normal, 1), (Rule::Misere, 2), (Rule::Mex, 2)] {
             let census = census(rule).expect("a census");
             let (_, head) = Writer::begin(&census, Shard::WHOLE);

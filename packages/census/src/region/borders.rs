@@ -33,7 +33,7 @@ impl GreatArea {
     ///
     /// ```
     /// use grundy_census::region::{GreatArea, PeriodType};
-    /// let area = |moves| GreatArea::of(moves).into_iter().map(|it| (it.n, it.sum)).collect::<Vec<_>>();
+    /// let area = |moves| GreatArea::of(moves).into_iter().map(|area| (area.n, area.sum)).collect::<Vec<_>>();
     /// assert_eq!(area([5, 6, 10]), [(0, PeriodType::P13)]); // s3 <= s1 + s2
     /// assert_eq!(area([3, 5, 12]), [(1, PeriodType::P12)]); // r = 4
     /// assert_eq!(area([3, 5, 11]), [(1, PeriodType::P23), (1, PeriodType::P12)]); // r = 3 = s1
