@@ -15,9 +15,9 @@ pub fn output(_: TokenStream, item: TokenStream) -> TokenStream {
         Data::Enum(it) => it.variants.iter_mut().flat_map(|it| &mut it.fields).collect(),
         Data::Union(_) => Vec::new(),
     };
-    for field in fields.into_iter().filter(|it| it.ident.is_some() && is_option(&it.ty)) {
+    for field in fields.into_iter().filter(|field| field.ident.is_some() && is_option(&field.ty)) {
         let attributes = field.attrs.len();
-        field.attrs.retain(|it| !it.path().is_ident("null"));
+        field.attrs.retain(|attribute| !attribute.path().is_ident("null"));
         if field.attrs.len() == attributes {
             field.attrs.push(parse_quote!(#[serde(skip_serializing_if = "Option::is_none")]));
         }
@@ -84,7 +84,7 @@ fn readable(field: &mut Field, has_default: bool) {
 }
 
 fn is_option(of: &Type) -> bool {
-    last_name(of).is_some_and(|it| it == "Option")
+    last_name(of).is_some_and(|name| name == "Option")
 }
 
 fn last_name(of: &Type) -> Option<String> {
