@@ -408,7 +408,7 @@ impl Families {
         let condition = self.condition.as_deref().map(named::condition).transpose();
         let condition = condition.map_err(|message| format!("--where: {message}"))?;
         let names: Vec<_> = ('a'..='z').take(moves).collect();
-        let mut used = condition.iter().flat_map(|it| it.variables());
+        let mut used = condition.iter().flat_map(|condition| condition.variables());
         if let Some((name, _)) = used.find(|(name, _)| !names.contains(name)) {
             let names: Vec<_> = names.iter().map(char::to_string).collect();
             let names = names.join(", ");

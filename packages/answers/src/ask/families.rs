@@ -261,8 +261,8 @@ impl Ready<'_> {
                     other => other,
                 };
                 Found {
-                    description: found.description.map(|it| it.map_err(missing)),
-                    certificate: found.certificate.map(|it| it.map_err(missing)),
+                    description: found.description.map(|description| description.map_err(missing)),
+                    certificate: found.certificate.map(|certificate| certificate.map_err(missing)),
                     ..found
                 }
             }
@@ -363,14 +363,14 @@ impl Found {
             Some(Err(Missing::NotDescribed)) => Some("not all games are described"),
             _ => None,
         };
-        let file = self.certificate.as_ref().and_then(|it| it.as_ref().ok());
+        let file = self.certificate.as_ref().and_then(|file| file.as_ref().ok());
         json!({
             "parameter": said.parameters[0],
             "parameters": said.parameters,
             "cases": cases(said),
-            "description": self.description.as_ref().and_then(|it| it.as_ref().ok()),
+            "description": self.description.as_ref().and_then(|text| text.as_ref().ok()),
             "missing": missing,
-            "certificate": file.map(|it| String::from_utf8_lossy(&it.0)),
+            "certificate": file.map(|file| String::from_utf8_lossy(&file.0)),
         })
     }
 }
@@ -501,7 +501,8 @@ pub fn class(text: &str) -> Result<Class, String> {
         )
     };
     let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number = |text: &str| Formula::integer(text).and_then(|it| it.to_i64()).ok_or_else(needed);
+    let number =
+        |text: &str| Formula::integer(text).and_then(|number| number.to_i64()).ok_or_else(needed);
     let (residue, modulus) = (number(residue)?, number(modulus)?);
     let is_class = (1..=GREATEST_MODULUS).contains(&modulus) && (0..modulus).contains(&residue);
     if is_class { Ok(Class { modulus, residue }) } else { Err(needed()) }

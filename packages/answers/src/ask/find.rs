@@ -61,14 +61,18 @@ impl Ask for Find {
         let stop = &control.stop;
         let mut found = Found { sought: self.numbers.trim().to_owned(), ..Found::default() };
         let known = |found: &Found| {
-            let all: u64 = found.compared.iter().map(|it| it.games).sum();
+            let all: u64 = found.compared.iter().map(|compared| compared.games).sum();
             format!("compared with {all} games")
         };
-        sought.among_games(&mut found, stop).map_err(|it| Refused::Limit(it, known(&found)))?;
-        sought.among_families(&mut found, stop).map_err(|it| Refused::Limit(it, known(&found)))?;
+        sought
+            .among_games(&mut found, stop)
+            .map_err(|limit| Refused::Limit(limit, known(&found)))?;
+        sought
+            .among_families(&mut found, stop)
+            .map_err(|limit| Refused::Limit(limit, known(&found)))?;
         sought.among_published(&mut found);
         // The simplest first: at the beginning, with few moves.
-        found.matches.sort_by_key(|it| (it.published.is_none(), it.order));
+        found.matches.sort_by_key(|found| (found.published.is_none(), found.order));
         Ok(found)
     }
 }
@@ -76,8 +80,8 @@ impl Ask for Find {
 impl Sought {
     fn read(text: &str) -> Result<Self, Refused> {
         let words = text.split(|it: char| it == ',' || it.is_whitespace());
-        let words: Vec<_> = words.filter(|it| !it.is_empty()).collect();
-        let numbers: Option<Vec<_>> = words.iter().map(|it| Formula::integer(it)).collect();
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        let numbers: Option<Vec<_>> = words.iter().map(|word| Formula::integer(word)).collect();
         if let Some(numbers) = numbers {
             return match numbers.len() {
                 0 => Err("name the numbers to look for, such as 1, 2, 3, 3".into()),
@@ -113,7 +117,7 @@ impl Sought {
     ) -> Option<(usize, usize)> {
         match self {
             Self::Numbers(list) => {
-                let first = numbers.windows(list.len()).position(|it| it == &list[..])?;
+                let first = numbers.windows(list.len()).position(|window| window == &list[..])?;
                 Some((first, list.len()))
             }
             Self::Formula(formula, name) => {
@@ -131,7 +135,8 @@ impl Sought {
     fn among_games(&self, found: &mut Found, stop: &CancellationToken) -> Result<(), Limit> {
         let Self::Numbers(list) = self else { return Ok(()) };
         let is_one = list.len() == 1;
-        let are_outcomes = list.iter().all(|it| *it == Integer::ZERO || *it == Integer::ONE);
+        let are_outcomes =
+            list.iter().all(|number| *number == Integer::ZERO || *number == Integer::ONE);
         let mut compared = Compared::games(GREATEST, is_one, are_outcomes || is_one);
         for bits in 1_u32..1 << GREATEST {
             stop.check()?;
@@ -214,7 +219,7 @@ impl Sought {
             }
             compared.left_out += u64::from(cycles.len() < GAMES as usize);
             for column in 0..2 {
-                let numbers = cycles.iter().map(|it| both(rule, *it)[column].1.clone());
+                let numbers = cycles.iter().map(|cycle| both(rule, *cycle)[column].1.clone());
                 let numbers: Vec<Integer> = numbers.collect();
                 let at = |index: usize| Some(Integer::from(first) + Integer::from(index));
                 let Some((begin, count)) = self.place(&numbers, at) else { continue };

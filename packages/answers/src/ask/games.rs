@@ -250,7 +250,7 @@ impl Heaps {
             let largest = sizes.iter().max().cloned().unwrap_or_default();
             // A value applies to the sets that contain the parameter; if none does, each refuses it.
             let of_group = |(name, _): &&(String, Integer)| {
-                group.mentions(name) || !self.heaps.iter().any(|it| it.mentions(name))
+                group.mentions(name) || !self.heaps.iter().any(|heap| heap.mentions(name))
             };
             let at: Vec<_> = self.at.iter().filter(of_group).cloned().collect();
             let written = WrittenMoves { texts: &group.moves, at: &at };

@@ -158,7 +158,7 @@ impl Question {
         }
         let ranges = self.game.written().ranges(i64::MAX as u64)?;
         let computed = one_game::Ranges::new(&ranges, rule);
-        Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
+        Ok(computed.map(|found| (Subject::of_ranges(ranges, rule), found)))
     }
 
     /// A search in turns, by the requested methods.
@@ -258,7 +258,9 @@ impl Question {
     ) -> Result<Answer, Refused> {
         let mut found = ranges.cycle(&control.stop);
         let mut attempts = Vec::new();
-        if self.method == Method::Auto && found.as_ref().is_err_and(|it| *it != Limit::STOPPED) {
+        if self.method == Method::Auto
+            && found.as_ref().is_err_and(|limit| *limit != Limit::STOPPED)
+        {
             if let Ok((subject, search)) = self.search() {
                 return self.in_turns(subject, search, None, control);
             }
@@ -334,7 +336,7 @@ impl Question {
         let mut attempts = search.attempts();
         let (method, known, evidence) = match &found {
             Ok(one_game::Found { method: by, cycle }) => {
-                attempts.retain(|it| it.method != *by);
+                attempts.retain(|attempt| attempt.method != *by);
                 let evidence = match by {
                     Found::Direct | Found::Description => Evidence::Positions { from: position },
                     Found::Runs | Found::Combs => Evidence::Loops { from: step },
@@ -356,7 +358,7 @@ impl Question {
         };
         let is_direct = found
             .as_ref()
-            .map_or(true, |it| matches!(it.method, Found::Direct | Found::Recurrence));
+            .map_or(true, |found| matches!(found.method, Found::Direct | Found::Recurrence));
         let work = match (search.computed().filter(|_| is_direct), before) {
             (Some(direct), Some((position, work))) => Work::Direct {
                 positions: direct.position() - position,

@@ -237,7 +237,7 @@ fn called(read: &Read, name: &str) -> Result<Vec<NetNode>, String> {
         return Ok(found);
     }
     let names = read.net.places.iter().map(|place| word(&place.name));
-    let names = names.chain(read.net.transitions.iter().map(|it| word(&it.name)));
+    let names = names.chain(read.net.transitions.iter().map(|transition| word(&transition.name)));
     let name = word(name);
     Err(match suggest::nearest(&name, names) {
         Some(near) => format!("there is no place or transition {name}; did you mean {near}?"),
@@ -357,9 +357,9 @@ impl Sequence {
             Self::Text(text) => Ok(text.lines().flat_map(words).collect()),
             Self::Words(all) => all
                 .iter()
-                .map(|it| argument(read, it))
+                .map(|text| argument(read, text))
                 .collect::<Result<Vec<_>, _>>()
-                .map(|it| it.concat()),
+                .map(|lists| lists.concat()),
         };
         words.and_then(|words| ids(read, &words)).map_err(Refused::rejected)
     }

@@ -115,8 +115,8 @@ impl Theorem {
             Derivation::Unproved(verified) => verified.reply(),
             Derivation::Derived(Derived { theorem, said, certified }) => {
                 // A certificate that covers only the description does not certify the theorem.
-                let certified = certified.filter(|it| it.not_covered().is_empty());
-                told_theorem(&theorem, &said, certified.and_then(|it| it.text()))
+                let certified = certified.filter(|certified| certified.not_covered().is_empty());
+                told_theorem(&theorem, &said, certified.and_then(|certified| certified.text()))
             }
         })
     }

@@ -46,7 +46,8 @@ fn the_schema_is_that_of_the_types() {
     }
     // It is read by people who do not know the names of the program.
     let constant = |word: &str| word.len() > 3 && word.contains('_') && word.to_uppercase() == word;
-    let named = text.split(|it: char| !it.is_alphanumeric() && it != '_').find(|it| constant(it));
+    let named =
+        text.split(|it: char| !it.is_alphanumeric() && it != '_').find(|word| constant(word));
     assert_eq!(named, None);
     assert!(text.lines().count() <= 5000 && text.len() <= 200_000, "{}", text.len());
 }
@@ -62,7 +63,7 @@ fn each_schema_is_complete() {
         let defined: Vec<_> = one["$defs"].as_object().expect("types").keys().collect();
         let text = one.to_string();
         let mut used: Vec<_> = text.split("\"#/$defs/").skip(1).collect();
-        used.iter_mut().for_each(|it| *it = it.split('"').next().unwrap_or_default());
+        used.iter_mut().for_each(|name| *name = name.split('"').next().unwrap_or_default());
         used.sort_unstable();
         used.dedup();
         assert_eq!(used, defined, "{name}");

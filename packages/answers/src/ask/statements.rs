@@ -65,7 +65,8 @@ impl Statements {
         if self.list {
             return Ok(Reply::new(&found.listed(&chosen), json!({})));
         }
-        let results: Vec<_> = chosen.iter().map(|it| (self.check(it, control), None)).collect();
+        let results: Vec<_> =
+            chosen.iter().map(|statement| (self.check(statement, control), None)).collect();
         let (summary, verdict) = statements::summed(&results, 0);
         Ok(Reply::plain(
             statements::json(verdict, &results, &[], &summary, None, None),
@@ -87,8 +88,10 @@ impl Found<'_> {
     /// Names that are not known.
     pub fn chosen(&self, names: &[String]) -> Result<Vec<&Statement>, Refused> {
         let all = &self.all.statements;
-        if let Some(name) = names.iter().find(|name| !all.iter().any(|it| it.id == **name)) {
-            let help = match suggest::nearest(name, all.iter().map(|it| &it.id)) {
+        if let Some(name) =
+            names.iter().find(|name| !all.iter().any(|statement| statement.id == **name))
+        {
+            let help = match suggest::nearest(name, all.iter().map(|statement| &statement.id)) {
                 Some(known) => format!("did you mean {known}?"),
                 None => "`grundy family theorems --list` lists all".to_owned(),
             };
@@ -105,7 +108,7 @@ impl Found<'_> {
 
     /// The file of a statement.
     pub fn file(&self, statement: &Statement) -> &str {
-        let at = self.all.statements.iter().take_while(|it| !ptr::eq(*it, statement)).count();
+        let at = self.all.statements.iter().take_while(|other| !ptr::eq(*other, statement)).count();
         self.starts[self.starts.partition_point(|(start, _)| *start <= at) - 1].1
     }
 

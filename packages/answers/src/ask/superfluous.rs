@@ -135,7 +135,7 @@ mod tests {
                 assert_eq!(plain(&answer.kept), whole, "{rule} {moves:?}");
                 for &size in &answer.kept {
                     let rest: Vec<u64> =
-                        answer.kept.iter().copied().filter(|it| *it != size).collect();
+                        answer.kept.iter().copied().filter(|other| *other != size).collect();
                     assert_ne!(plain(&rest), whole, "{rule} {moves:?} {size}");
                 }
                 found += answer.superfluous.len();

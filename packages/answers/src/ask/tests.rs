@@ -90,15 +90,17 @@ fn values_far_out_follow_from_theorems_in_several_parameters() {
             let from = position.to_string();
             let found =
                 answer(&json!({ "ask": "sequence", "game": game, "from": from, "count": 1 }));
-            found["sequence"].as_str().and_then(|it| it.bytes().next()).map_or(99, |it| match it {
-                b'_' => 0,
-                letter => letter - b'A' + 1,
+            found["sequence"].as_str().and_then(|signs| signs.bytes().next()).map_or(99, |sign| {
+                match sign {
+                    b'_' => 0,
+                    letter => letter - b'A' + 1,
+                }
             })
         };
         for place in 1_i128..12 {
             let position = 123_456_789_123_456_789_123_456_789 * place + place.pow(9);
             let options: Vec<_> = moves.iter().map(|size| value(position - size)).collect();
-            let mex = (0..9).find(|it| !options.contains(it)).expect("few moves");
+            let mex = (0..9).find(|value| !options.contains(value)).expect("few moves");
             assert_eq!(value(position), mex, "{moves:?} {position}");
             let heap = json!({ "moves": sizes, "sizes": [position.to_string()] });
             let heaps = answer(&json!({ "ask": "heaps", "heaps": [heap] }));
@@ -320,7 +322,7 @@ fn families_come_side_by_side() {
     });
     let found = answer(&asked);
     let families = found["families"].as_array().unwrap().iter();
-    let at: Vec<_> = families.map(|it| it["at"]["m"].as_str().unwrap()).collect();
+    let at: Vec<_> = families.map(|family| family["at"]["m"].as_str().unwrap()).collect();
     assert_eq!(at, ["3", "4"]);
     for (moves, by, is_described) in
         [("{ n 2n }", "description", true), ("{ n n+1 2n+3 }", "trace", false)]

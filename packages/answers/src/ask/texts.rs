@@ -119,7 +119,7 @@ pub struct Verify {
 fn publication<'de, D: Deserializer<'de>>(tables: D) -> Result<Option<Arc<Publication>>, D::Error> {
     let tables = Option::<BTreeMap<String, String>>::deserialize(tables)?;
     let tables =
-        tables.map(|it| Publication::new(it.iter().map(|(name, text)| (&**name, &**text))));
+        tables.map(|tables| Publication::new(tables.iter().map(|(name, text)| (&**name, &**text))));
     Ok(tables.map(Arc::new))
 }
 
@@ -167,7 +167,7 @@ impl Verify {
         let text = self.text.as_str();
         let kind = self.kind.as_deref().unwrap_or(Kind::Nimseq.name());
         let kind = Kind::named(kind).ok_or_else(|| {
-            let known: Vec<_> = Kind::ALL.iter().map(|it| it.name()).collect();
+            let known: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
             format!("unknown kind of input {kind}: a kind is one of {}", known.join(", "))
         })?;
         let name = name(self.name.as_ref(), kind);
@@ -218,9 +218,10 @@ impl Verified<'_> {
     pub(super) fn reply(&self) -> Reply {
         let Self { checked, certified } = self;
         let report = &checked.report;
-        let told = |it| finding(checked, it, Style::PLAIN, Detail::Verbose).trim_end().to_owned();
+        let told =
+            |found| finding(checked, found, Style::PLAIN, Detail::Verbose).trim_end().to_owned();
         let rejected = (report.verdict == Verdict::Rejected).then(|| {
-            let diagnostics = report.findings.iter().map(|it| &it.diagnostic);
+            let diagnostics = report.findings.iter().map(|finding| &finding.diagnostic);
             shown(&checked.path, checked.source, diagnostics)
         });
         let text = input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned();
@@ -229,7 +230,7 @@ impl Verified<'_> {
                 "findings": report.findings.iter().map(told).collect::<Vec<_>>(),
                 "counts": report.statistics().counts(),
                 "certificate": certified.as_ref().and_then(Certified::text),
-                "uncertified": certified.as_ref().and_then(|it| it.file().err()),
+                "uncertified": certified.as_ref().and_then(|certified| certified.file().err()),
                 "rejected": rejected,
             }),
             ..Reply::plain(verify_line(checked).trim_end().to_owned(), text)
@@ -254,7 +255,10 @@ pub fn shown<'a>(
     text: &str,
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
 ) -> String {
-    diagnostics.into_iter().map(|it| render::render(it, name, text, Style::PLAIN)).collect()
+    diagnostics
+        .into_iter()
+        .map(|diagnostic| render::render(diagnostic, name, text, Style::PLAIN))
+        .collect()
 }
 
 /// Which games is a description about?
@@ -514,7 +518,7 @@ impl Fix {
 /// The solver that answers questions about integers.
 pub(super) fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
     let name = name.unwrap_or("exact");
-    let found = BackendKind::ALL.iter().find(|it| it.name() == name);
+    let found = BackendKind::ALL.iter().find(|kind| kind.name() == name);
     found.copied().ok_or_else(|| format!("there is no backend {name} here").into())
 }
 
@@ -534,7 +538,7 @@ impl Explain {
     pub fn answer(&self) -> Result<Option<Explanation>, Refused> {
         let Some(code) = &self.code else { return Ok(None) };
         // Errors are also found by their numbers.
-        let number = code.parse::<u16>().map(|it| format!("E{it:04}"));
+        let number = code.parse::<u16>().map(|number| format!("E{number:04}"));
         let upper = number.unwrap_or_else(|_| code.to_uppercase());
         let known = Code::named(&upper).map(codes::explain).map(Some);
         known.ok_or_else(|| {

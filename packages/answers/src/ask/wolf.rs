@@ -30,7 +30,7 @@ grundy_language::named! {
 /// # Errors
 /// Other texts.
 pub fn sheep(text: &str) -> Result<Sheep, String> {
-    let squares: Vec<_> = text.split(['-', ',', ' ']).filter(|it| !it.is_empty()).collect();
+    let squares: Vec<_> = text.split(['-', ',', ' ']).filter(|square| !square.is_empty()).collect();
     Sheep::parse(&squares.join("-").to_uppercase())
         .ok_or_else(|| "four different squares are needed, such as A2-B3-C3-D3".to_owned())
 }

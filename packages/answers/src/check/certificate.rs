@@ -321,8 +321,8 @@ pub fn check_proof(
 ) -> Result<Proved, CheckError> {
     let (checked, theorems) = minimality::check(certificate, description, &digest(text), on_closed)
         .map_err(|rejected| refused(rejected, stop))?;
-    let readable = |it| {
-        let theorem = certified(it, description, stop).ok()?;
+    let readable = |certificate| {
+        let theorem = certified(certificate, description, stop).ok()?;
         let said = theorem.statement(description);
         Some((theorem, said))
     };

@@ -52,7 +52,7 @@ pub struct Replaced {
 /// use grundy_answers::check::{Meaning, Options, fix};
 /// let (text, fixes) = fix("n>=1 { n } REPAET _n A(n+1) ENDREP", &Options::default());
 /// assert_eq!(text, "n >= 1 { n } REPEAT _n An ENDREP");
-/// let meanings: Vec<_> = fixes.iter().map(|it| it.meaning).collect();
+/// let meanings: Vec<_> = fixes.iter().map(|fix| fix.meaning).collect();
 /// assert_eq!(meanings, [Meaning::Kept, Meaning::Kept, Meaning::Changed]);
 ///
 /// let (text, fixes) = fix("n >= 1 { n } REPEAT _(n-2) _2 An ENDREP", &Options::default());
@@ -63,17 +63,18 @@ pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
     let mut report = check(Kind::Nimseq, &text, options);
     // Where parameters begin: each finding is about a different one.  The changes of notation are settled by now.
-    let bounds = report.findings.iter().map(|it| &it.diagnostic);
-    let bounds: Vec<_> =
-        bounds.filter(|it| it.code == Code::NegativeLength && !it.edits.is_empty()).collect();
-    let edits = sorted(bounds.iter().flat_map(|it| it.edits.clone()).collect());
+    let bounds = report.findings.iter().map(|finding| &finding.diagnostic);
+    let bounds: Vec<_> = bounds
+        .filter(|bound| bound.code == Code::NegativeLength && !bound.edits.is_empty())
+        .collect();
+    let edits = sorted(bounds.iter().flat_map(|bound| bound.edits.clone()).collect());
     if let Some(next) = edited(&text, &edits).filter(|next| *next != text) {
         let fix = |it: &&Diagnostic| Fix::new(&text, it, &it.edits, Meaning::Guessed);
         fixes.extend(bounds.iter().filter_map(fix));
         report = check(Kind::Nimseq, &next, options);
         text = next;
     }
-    let refuted = report.findings.iter().find(|it| it.counterexample().is_some());
+    let refuted = report.findings.iter().find(|finding| finding.counterexample().is_some());
     let proved = refuted.filter(|_| report.verdict == Verdict::Refuted).and_then(|refuted| {
         let seen = surroundings(&text, refuted.counterexample()?, options)?;
         let (change, right) = repair(&text, &seen.changes, options)?;
@@ -102,7 +103,8 @@ pub fn fix_notation(
         let Ok(lowered) = lang::parse_until(&text, reading, stop) else { break };
         let found = lowered.diagnostics;
         let taken = together(&found, guess);
-        let edits: Vec<Edit> = taken.iter().flat_map(|it| it.edits.iter().cloned()).collect();
+        let edits: Vec<Edit> =
+            taken.iter().flat_map(|change| change.edits.iter().cloned()).collect();
         let edits = sorted(edits);
         let Some(next) = edited(&text, &edits).filter(|next| *next != text) else {
             return (text, fixes);
@@ -119,12 +121,12 @@ pub fn fix_notation(
 /// from a text that is otherwise right, one guess at a time.
 fn together(found: &[Diagnostic], guess: bool) -> Vec<&Diagnostic> {
     let (guessed, kept): (Vec<_>, Vec<_>) = (found.iter())
-        .filter(|it| !it.edits.is_empty())
-        .partition(|it| meaning(it) == Meaning::Guessed);
+        .filter(|diagnostic| !diagnostic.edits.is_empty())
+        .partition(|diagnostic| meaning(diagnostic) == Meaning::Guessed);
     let mut taken: Vec<&Diagnostic> = Vec::new();
     for one in kept {
         let meets = |a: &Edit, b: &Edit| a.span.start <= b.span.end && b.span.start <= a.span.end;
-        let free = |b: &Edit| !taken.iter().flat_map(|it| &it.edits).any(|a| meets(a, b));
+        let free = |b: &Edit| !taken.iter().flat_map(|change| &change.edits).any(|a| meets(a, b));
         if one.edits.iter().all(free) {
             taken.push(one);
         }

@@ -28,7 +28,7 @@ pub fn surroundings(
     let description = lang::parse_until(text, &options.reading, &options.stop).ok()?.description?;
     let proving = options.proving();
     let is_other = |name: &str| options.reading.raw && is_redefined(text, name);
-    let changes = match description.parameters.iter().any(|it| is_other(&it.name)) {
+    let changes = match description.parameters.iter().any(|parameter| is_other(&parameter.name)) {
         // A change is written with the parameters, which have other values where its word is.
         true => Vec::new(),
         false => changes(&description, found, &proving),

@@ -84,7 +84,7 @@ impl CensusAnswer {
             counts: CensusCounts::of(*totals, *time),
             verdict: Verdict::decided(totals.undecided == 0),
         });
-        let rows: String = rows.iter().map(|it| row(&CensusLine::of(it))).collect();
+        let rows: String = rows.iter().map(|result| row(&CensusLine::of(result))).collect();
         first + &rows + &last
     }
 }
@@ -342,8 +342,8 @@ impl CensusLine {
     /// Period, preperiod and moves for people, followed by a note.
     fn cells(self, note: &str) -> [String; 3] {
         let moves = self.moves.map(|moves| format!("{{ {} }}", moves.join(" ")));
-        let [period, preperiod, moves] =
-            [self.period, self.preperiod, moves].map(|it| it.unwrap_or_else(|| "-".to_owned()));
+        let [period, preperiod, moves] = [self.period, self.preperiod, moves]
+            .map(|number| number.unwrap_or_else(|| "-".to_owned()));
         [period, preperiod, moves + note]
     }
 }

@@ -201,11 +201,11 @@ fn conclusion(description: &Description) -> String {
 fn moves(description: &Description, name: impl Fn(usize) -> String + Copy) -> String {
     let moves = &description.moves;
     if !description.has_ranges() {
-        return list(moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name))));
+        return list(moves.iter().map(|size| format!("Z.to_nat ({})", form(&size.size, name))));
     }
-    let parts = moves.iter().map(|it| match &it.last {
-        None => format!("[{}]", form(&it.size, name)),
-        Some(last) => format!("range ({}) ({})", form(&it.size, name), form(last, name)),
+    let parts = moves.iter().map(|range| match &range.last {
+        None => format!("[{}]", form(&range.size, name)),
+        Some(last) => format!("range ({}) ({})", form(&range.size, name), form(last, name)),
     });
     let parts: Vec<_> = parts.chain(["[]".to_owned()]).collect();
     format!("(map Z.to_nat ({}))", parts.join(" ++ "))

@@ -18,7 +18,7 @@ pub type Examined = (Vec<(i64, i64)>, FamilyResult);
 pub fn title(families: &Families) -> String {
     let range =
         |range: &std::ops::RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
-    let condition = families.condition.as_ref().map(|it| format!(" where {it}"));
+    let condition = families.condition.as_ref().map(|condition| format!(" where {condition}"));
     format!(
         "families of {} moves an + b with a in {} and b in {}{}",
         families.moves,
@@ -106,9 +106,9 @@ pub fn examined(
             summands: ends(&families.summands),
             condition: families.condition.as_ref().map(ToString::to_string),
             limit_steps: families.steps.to_string(),
-            parameters: PARAMETERS.map(|it| it.to_string()),
+            parameters: PARAMETERS.map(|name| name.to_string()),
             families: examined.len().to_string(),
-            missing: Some(missing).filter(|it| *it > 0).map(|it| it.to_string()),
+            missing: Some(missing).filter(|count| *count > 0).map(|count| count.to_string()),
         },
         degrees: degrees.iter().rev().map(row).collect(),
         families: each.collect(),
@@ -126,26 +126,27 @@ impl FamiliesDocument {
 
 impl Render for FamiliesDocument {
     fn verdict(&self) -> Option<Verdict> {
-        let is_open = self.families.iter().any(|it| it.open.is_some());
+        let is_open = self.families.iter().any(|family| family.open.is_some());
         Some(Verdict::decided(!is_open && self.census.missing.is_none()))
     }
 
     fn text(&self) -> String {
         let mut text = String::new();
         if self.every {
-            let rows = self.families.iter().map(|it| {
-                let period = it.period.clone().unwrap_or_else(|| "?".to_owned());
-                vec![period, braces(&it.moves.join(" "))]
+            let rows = self.families.iter().map(|family| {
+                let period = family.period.clone().unwrap_or_else(|| "?".to_owned());
+                vec![period, braces(&family.moves.join(" "))]
             });
             text += &table("every family", &["period", "moves"], rows.collect());
         }
-        let rows = self.degrees.iter().map(|it| {
-            let moves = braces(&it.moves.join(" "));
-            vec![it.degree.to_string(), it.families.clone(), it.period.clone(), moves]
+        let rows = self.degrees.iter().map(|row| {
+            let moves = braces(&row.moves.join(" "));
+            vec![row.degree.to_string(), row.families.clone(), row.period.clone(), moves]
         });
         let heads = ["degree", "families", "period with the greatest leading coefficient", "moves"];
         text += &table("outcomes by degree of the least period", &heads, rows.collect());
-        let open = self.families.iter().filter_map(|it| Some((&it.moves, it.open.as_ref()?)));
+        let open =
+            self.families.iter().filter_map(|family| Some((&family.moves, family.open.as_ref()?)));
         let open: Vec<_> = open.collect();
         let [one, other] = PARAMETERS;
         text += &format!(

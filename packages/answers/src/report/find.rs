@@ -182,7 +182,7 @@ impl Compared {
         summands: &RangeInclusive<i64>,
         games: i64,
     ) -> Self {
-        let [a, b] = [factors, summands].map(|it| format!("{}..{}", it.start(), it.end()));
+        let [a, b] = [factors, summands].map(|range| format!("{}..{}", range.start(), range.end()));
         Self::new(format!(
             "families with up to {moves} moves an+b, a in {a} and b in {b}: periods and preperiods of outcomes and \
              Grundy values, for the first {games} n"
@@ -235,13 +235,13 @@ impl Render for Found {
 impl Serialize for Found {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { sought, matches, compared } = self;
-        let results = matches.iter().map(|it| FoundEntry {
-            quantity: it.quantity,
-            moves: it.moves.clone(),
-            from: it.from.map(|from| from.to_string()),
-            first: it.range.as_ref().map(|range| range.0.clone()),
-            last: it.range.as_ref().map(|range| range.1.clone()),
-            published: it.published.clone(),
+        let results = matches.iter().map(|found| FoundEntry {
+            quantity: found.quantity,
+            moves: found.moves.clone(),
+            from: found.from.map(|from| from.to_string()),
+            first: found.range.as_ref().map(|range| range.0.clone()),
+            last: found.range.as_ref().map(|range| range.1.clone()),
+            published: found.published.clone(),
         });
         let document = FoundDocument {
             verdict: Verdict::decided(!matches.is_empty()),

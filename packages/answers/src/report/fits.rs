@@ -26,7 +26,8 @@ pub struct FitLine {
 /// The lines below their formula; without a formula, the text is empty.
 pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> FitsDocument {
     let fit = |line: &FitLine| {
-        let [a, b, r] = line.numbers.clone().map_or([None, None, None], |it| it.map(Some));
+        let [a, b, r] =
+            line.numbers.clone().map_or([None, None, None], |numbers| numbers.map(Some));
         Fit {
             series: line.series.clone(),
             modulus: line.modulus.to_string(),
@@ -50,9 +51,9 @@ impl Render for FitsDocument {
         let heads = ["M mod", "points", "from", "to", "a", "b", "r", "series"];
         let row = |fit: &Fit| {
             let part = format!("{}: {}", fit.modulus, fit.remainder);
-            let [from, to] = fit.largest_move.clone().map_or([None, None], |it| it.map(Some));
+            let [from, to] = fit.largest_move.clone().map_or([None, None], |range| range.map(Some));
             let numbers = [from, to, fit.a.clone(), fit.b.clone(), fit.r.clone()];
-            let numbers = numbers.map(|it| it.unwrap_or_else(|| "-".to_owned()));
+            let numbers = numbers.map(|number| number.unwrap_or_else(|| "-".to_owned()));
             [&[part, fit.points.clone()], &numbers[..], from_ref(&fit.series)].concat()
         };
         let title = format!("{formula}, y the {quantity}, M the largest move, r the correlation");

@@ -40,7 +40,7 @@ impl Render for HeapsDocument {
         let head = if self.xor.is_some() { "Grundy value" } else { "" };
         let mut rows = vec![["heap", "items", "moves", head].map(str::to_owned)];
         rows.extend(self.heaps.iter().zip(1..).map(|(heap, number): (_, usize)| {
-            let value = heap.grundy.as_ref().map(|it| it.0.clone()).unwrap_or_default();
+            let value = heap.grundy.as_ref().map(|value| value.0.clone()).unwrap_or_default();
             [number.to_string(), heap.size.0.clone(), braces(&heap.moves.join(" ")), value]
         }));
         format!(

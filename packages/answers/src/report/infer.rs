@@ -121,7 +121,7 @@ pub fn families(found: &[(&[(String, Integer)], FoundTheorem<'_>)]) -> String {
             Member { at: Map::of(at), found }
         })
         .collect();
-    let verdict = found.iter().filter_map(|it| it.1.verdict()).max();
+    let verdict = found.iter().filter_map(|pair| pair.1.verdict()).max();
     judged(verdict.or(Some(Verdict::Verified)), &Families { families })
 }
 

@@ -114,8 +114,8 @@ impl Serialize for Compared {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { name, net, rule, comparison, .. } = self;
         let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
-        let entries = comparison.divergences.iter().map(|it| {
-            let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
+        let entries = comparison.divergences.iter().map(|divergence| {
+            let Divergence { kind, turn, fired, shortest, astray, before, .. } = divergence;
             MuehleEntry {
                 kind: kind.name(),
                 meaning: kind.meaning(),
@@ -129,10 +129,10 @@ impl Serialize for Compared {
                 after_divergence: *astray,
                 sequence: fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
                 before: before.map(|before| before.to_string()),
-                mills_without_record: strings(&it.unrecorded),
-                records_without_mill: strings(&it.stale),
-                net: &it.by_net,
-                rules: &it.by_rules,
+                mills_without_record: strings(&divergence.unrecorded),
+                records_without_mill: strings(&divergence.stale),
+                net: &divergence.by_net,
+                rules: &divergence.by_rules,
             }
         });
         let document = MuehleDocument {
@@ -174,7 +174,9 @@ impl Render for Compared {
         // The extent of the comparison, the limit, and the rule belong to the verdict.
         text += &format!("  {}\n", effort(*rule, comparison));
         if *detail == Detail::Quiet {
-            text.extend(divergences.iter().map(|it| format!("{}\n", it.kind.name())));
+            text.extend(
+                divergences.iter().map(|divergence| format!("{}\n", divergence.kind.name())),
+            );
             return text;
         }
         if comparison.games > 0 {
@@ -279,7 +281,9 @@ mod tests {
         let mut drawn = 0;
         for field in Field::all() {
             let (row, column) = place(field);
-            for other in field.neighbours().iter().filter(|it| it.index() > field.index()) {
+            for other in
+                field.neighbours().iter().filter(|neighbour| neighbour.index() > field.index())
+            {
                 let (to_row, to_column) = place(other);
                 if row == to_row {
                     let (from, to) = (column.min(to_column) + 2, column.max(to_column));
@@ -299,7 +303,7 @@ mod tests {
         assert_eq!(drawn, 32);
         let across: usize = ROWS
             .iter()
-            .map(|row| row.split(|it| it != '-').filter(|it| !it.is_empty()).count())
+            .map(|row| row.split(|sign| sign != '-').filter(|part| !part.is_empty()).count())
             .sum();
         let upright: usize = (0..32)
             .map(|column| {
@@ -343,7 +347,7 @@ impl Render for Replayed {
     /// Remarks begin with `;`, so that the text can be read again.
     fn text(&self) -> String {
         let Self { record, turns, .. } = self;
-        let last = turns.last().map_or(&self.start, |it| &it.position);
+        let last = turns.last().map_or(&self.start, |turn| &turn.position);
         let mut text = if turns.is_empty() { String::new() } else { format!("{record}\n") };
         text += &format!("; {}", counted(turns.len(), "turn"));
         if let Some(StoppedTurn { number, turn, why }) = &self.stopped {

@@ -95,7 +95,7 @@ impl<'a> NoResult<'a> {
         about: Option<&'a About>,
     ) -> Self {
         let findings = about.iter().flat_map(|about| {
-            about.findings.iter().map(|it| Finding::new(it, &about.path, &about.source))
+            about.findings.iter().map(|finding| Finding::new(finding, &about.path, &about.source))
         });
         Self {
             verdict: match exit {

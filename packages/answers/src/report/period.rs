@@ -274,7 +274,7 @@ impl Answer {
         let Known::Cycle(Repetition { period, preperiod, least, .. }) = &self.known else {
             return None;
         };
-        let [period, preperiod] = [period, preperiod].map(|it| it.0.to_integer().cloned());
+        let [period, preperiod] = [period, preperiod].map(|number| number.0.to_integer().cloned());
         Some(Cycle { period: period?, preperiod: preperiod?, is_least: *least })
     }
 
@@ -305,7 +305,8 @@ impl Answer {
     /// The lines of the claim, followed by how it was found.
     fn claim(&self) -> (Vec<String>, String) {
         let what = self.game.name();
-        let how = self.evidence.as_ref().map_or_else(String::new, |it| it.text(&self.known));
+        let how =
+            self.evidence.as_ref().map_or_else(String::new, |evidence| evidence.text(&self.known));
         match &self.known {
             Known::Cycle(found) => (self.repeats(&what, found), how),
             Known::Aperiodic { .. } => {

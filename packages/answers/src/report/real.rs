@@ -95,9 +95,9 @@ impl Render for Intervals {
         let Self { name, from, to, losing, .. } = self;
         let many = losing.len();
         let rows: Vec<[String; 3]> = (losing.iter())
-            .map(|it| {
-                let interval = format!("[{}, {})", it.from, it.to);
-                [interval, it.from_decimal.clone(), it.to_decimal.clone()]
+            .map(|row| {
+                let interval = format!("[{}, {})", row.from, row.to);
+                [interval, row.from_decimal.clone(), row.to_decimal.clone()]
             })
             .collect();
         let table = align::table(&[0], &rows);

@@ -70,7 +70,7 @@ pub fn surveyed(
     let orbit = |kind: &crate::sequence::orbit::OrbitKind| Orbit {
         length: kind.length.to_string(),
         number: kind.number.to_string(),
-        palindromes: kind.palindromes.map(|it| it.to_string()),
+        palindromes: kind.palindromes.map(|number| number.to_string()),
         word: asked.register.letters(kind.word),
     };
     RegisterDocument {
@@ -80,14 +80,14 @@ pub fn surveyed(
         kind: asked.kind(),
         words: survey.words.to_string(),
         palindromic: survey.palindromic.to_string(),
-        predecessors: survey.predecessors.map(|it| it.to_string()),
+        predecessors: survey.predecessors.map(|number| number.to_string()),
         orbits: survey.number().to_string(),
         on_orbits: survey.on_orbits().to_string(),
         longest_tail: survey.longest_tail.to_string(),
         all_won: Steps { tail: survey.tail.into(), period: survey.start.into() },
         orbit_kinds: survey.orbits.iter().map(orbit).collect(),
-        without_predecessor: listed.map(|it| letters(&it.none)),
-        with_two_predecessors: listed.map(|it| letters(&it.two)),
+        without_predecessor: listed.map(|listed| letters(&listed.none)),
+        with_two_predecessors: listed.map(|listed| letters(&listed.two)),
     }
 }
 

@@ -166,9 +166,9 @@ fn surrounding(diagnostic: &Diagnostic, source: &str) -> (Diagnostic, Span) {
     });
     let moved = |span: Span| Span::new(span.start - piece.start, span.end - piece.start);
     let mut near = diagnostic.clone();
-    near.edits.retain(|it| piece.start <= it.span.start && it.span.end <= piece.end);
-    near.edits.iter_mut().for_each(|it| it.span = moved(it.span));
-    near.labels.iter_mut().for_each(|it| it.span = moved(it.span));
+    near.edits.retain(|edit| piece.start <= edit.span.start && edit.span.end <= piece.end);
+    near.edits.iter_mut().for_each(|edit| edit.span = moved(edit.span));
+    near.labels.iter_mut().for_each(|label| label.span = moved(label.span));
     (near, piece)
 }
 
@@ -245,8 +245,9 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
 /// The number of columns that a text takes: what sets a colour takes none.
 fn columns(text: &str) -> usize {
     let mut pieces = text.split("\x1b[");
-    let plain = pieces.next().map_or(0, |it| it.chars().count());
-    let coloured = pieces.map(|it| it.split_once('m').map_or(0, |(_, it)| it.chars().count()));
+    let plain = pieces.next().map_or(0, |piece| piece.chars().count());
+    let coloured =
+        pieces.map(|piece| piece.split_once('m').map_or(0, |(_, it)| it.chars().count()));
     plain + coloured.sum::<usize>()
 }
 
@@ -310,7 +311,8 @@ impl CutLines {
         let mut start = 0;
         for line in source.split_inclusive('\n') {
             let own = start..=start + line.len();
-            let ends = diagnostic.labels.iter().flat_map(|it| [it.span.start, it.span.end]);
+            let ends =
+                diagnostic.labels.iter().flat_map(|label| [label.span.start, label.span.end]);
             let ends = || ends.clone().filter(|end| own.contains(end)).map(|end| end - start);
             let content = line.trim_end_matches('\n');
             let at = |column: usize| {
@@ -466,7 +468,7 @@ mod tests {
                 "{cut}"
             );
             let lines: Vec<_> = cut.lines().collect();
-            let shown = lines.iter().position(|it| it.contains("oops ")).expect("the line");
+            let shown = lines.iter().position(|line| line.contains("oops ")).expect("the line");
             let (text, mark) = (lines[shown], lines[shown + 1]);
             assert_eq!(text.find("oops"), mark.find("^^"), "{cut}");
             assert!(text.ends_with("..."), "{cut}");

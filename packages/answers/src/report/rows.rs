@@ -104,7 +104,7 @@ pub fn words(rows: &[Row], stop: &CancellationToken) -> Result<Option<Seen>, Lim
         }
         all.push(runs);
     }
-    Ok(seen(&points, &all, stop)?.filter(|it| !it.words.is_empty()))
+    Ok(seen(&points, &all, stop)?.filter(|seen| !seen.words.is_empty()))
 }
 
 /// Words of letters, each with its parameters: pieces of an expanded description.
@@ -307,7 +307,7 @@ impl Render for SequenceRows {
             line.end(DOTS)?;
         }
         if let Some((cells, behind)) = seen.filter(|_| writing.ended().is_none()) {
-            let room = width.map(|it| (it + DOTS.len()).saturating_sub(behind.len()));
+            let room = width.map(|width| (width + DOTS.len()).saturating_sub(behind.len()));
             let mut line = Line { out, gap: 0, room: room.unwrap_or(usize::MAX) };
             line.put(&label(WORDS))?;
             line.cells(cells.into_iter(), &widths)?;
@@ -517,8 +517,8 @@ impl Serialize for SequenceRows {
         let document = RowsDocument {
             from: from.to_string(),
             results: Rows { rows: rows.iter().map(line).collect(), writing },
-            words_from_row: words.as_ref().map(|it| it.from_row),
-            words: words.as_ref().map(|it| parts(&it.words, alphabet, &names)),
+            words_from_row: words.as_ref().map(|words| words.from_row),
+            words: words.as_ref().map(|words| parts(&words.words, alphabet, &names)),
             left_out: NoGame::all(left_out),
             cut: Cut(writing),
         };

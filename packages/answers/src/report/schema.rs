@@ -20,8 +20,8 @@ pub fn names() -> Vec<String> {
     // Types begin with a capital letter.
     definitions()
         .into_iter()
-        .map(|it| it.0)
-        .filter(|it| it.starts_with(char::is_lowercase))
+        .map(|halves| halves.0)
+        .filter(|name| name.starts_with(char::is_lowercase))
         .collect()
 }
 

@@ -100,7 +100,7 @@ impl<T: JsonSchema> JsonSchema for Document<T> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Numbered::<T>::json_schema(generator);
         let members = schema.get("properties");
-        if members.is_none_or(|it| it.get("verdict").is_none()) {
+        if members.is_none_or(|members| members.get("verdict").is_none()) {
             require(&mut schema, "verdict", generator.subschema_for::<Verdict>().into());
         }
         let required = schema.get("required").and_then(Value::as_array).expect("members");
@@ -226,7 +226,7 @@ pub(crate) fn pretty(value: &Value, indent: usize, text: &mut String) {
             ["{", "}"],
             members.iter().map(|(key, it)| (format!("{}: ", json!(key)), it)).collect(),
         ),
-        Value::Array(all) => (["[", "]"], all.iter().map(|it| (String::new(), it)).collect()),
+        Value::Array(all) => (["[", "]"], all.iter().map(|entry| (String::new(), entry)).collect()),
         _ => (["", ""], Vec::new()),
     };
     if entries.is_empty() || indent + line.len() <= 120 {
@@ -251,7 +251,7 @@ fn close(schema: &mut Value, is_part: bool) {
                 required.as_array().is_some_and(|all| all.contains(&name[..].into()))
             };
             let parts = ["allOf", "anyOf", "oneOf"];
-            let is_combined = parts.iter().any(|it| members.contains_key(*it));
+            let is_combined = parts.iter().any(|part| members.contains_key(*part));
             let mut is_object = is_part;
             if let Some(Value::Object(properties)) = members.get_mut("properties") {
                 for (name, value) in properties {
@@ -282,7 +282,8 @@ fn close(schema: &mut Value, is_part: bool) {
 /// A comment for readers who do not know Rust: without examples, names of constants, and links.
 fn described(comment: &str) -> String {
     let prose = comment.split("\n\n```").next().unwrap_or_default().replace('\n', " ");
-    let named = |part: &'_ str| part.split_once("`])").map_or(String::new(), |it| it.1.to_owned());
+    let named =
+        |part: &'_ str| part.split_once("`])").map_or(String::new(), |halves| halves.1.to_owned());
     let mut parts = prose.split(" ([`");
     let first = parts.next().unwrap_or_default().to_owned();
     (first + &parts.map(named).collect::<String>()).replace("[`", "`").replace("`]", "`")
@@ -316,10 +317,11 @@ fn without_null(schema: &mut Value) {
 fn every_document_has_a_schema() {
     let known = include_str!("schemas.rs");
     let listed = |name: &str| {
-        [format!("::{name})"), format!("::{name}<'_")].iter().any(|it| known.contains(it))
+        [format!("::{name})"), format!("::{name}<'_")].iter().any(|path| known.contains(path))
     };
     fn names(text: &str) -> impl Iterator<Item = &str> {
-        text.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_uppercase))
+        text.split(|it: char| !it.is_alphanumeric())
+            .filter(|word| word.starts_with(char::is_uppercase))
     }
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report")];
     let mut found = 0;
@@ -335,8 +337,9 @@ fn every_document_has_a_schema() {
             }
             let text = std::fs::read_to_string(&path).expect("a text");
             let written = text.split("document(&").skip(1);
-            let judged = text.split("judged(").skip(1).filter_map(|it| Some(it.split_once('&')?.1));
-            let written = written.chain(judged).filter(|it| it.starts_with(char::is_uppercase));
+            let judged =
+                text.split("judged(").skip(1).filter_map(|text| Some(text.split_once('&')?.1));
+            let written = written.chain(judged).filter(|name| name.starts_with(char::is_uppercase));
             for rest in written.chain(text.split("Render for ").skip(1)) {
                 let name = names(rest).next().expect("a name");
                 let by_hand = text.split_once(&format!("impl Serialize for {name}"));

@@ -57,7 +57,7 @@ impl Sample {
             Err(Limit::STOPPED) => return Err(Limit::STOPPED),
             Err(_) => None,
         };
-        let end = found.map(|it| it.preperiod.saturating_add(it.period));
+        let end = found.map(|cycle| cycle.preperiod.saturating_add(cycle.period));
         let end = end.filter(|end| *end <= MOST_VALUES);
         let shown = MOVES_SHOWN * u64::from(game.moves().greatest());
         let count = end.unwrap_or(0).max(shown.min(MOST_VALUES));
@@ -99,14 +99,14 @@ type Word = (Value, Affine);
 /// loop is visible, and none is invented.
 pub fn skeleton(family: &MoveList, samples: &[Sample], left_out: Vec<LeftOut>) -> Drafted {
     let names = &family.parameters;
-    let moves = family.moves.iter().map(|it| it.display(names)).collect::<Vec<_>>().join(" ");
-    let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
+    let moves = family.moves.iter().map(|size| size.display(names)).collect::<Vec<_>>().join(" ");
+    let rows: Vec<Row> = samples.iter().map(|sample| sample.row.clone()).collect();
     let draft = draft(samples);
     let seen = match &draft {
         Some(_) => None,
         None => rows::words(&rows, &CancellationToken::default()).ok().flatten(),
     };
-    let words = seen.map(|it| it.words).filter(|words| !words.is_empty());
+    let words = seen.map(|seen| seen.words).filter(|words| !words.is_empty());
     Drafted { names: names.clone(), moves: braces(&moves), rows, draft, words, left_out }
 }
 
@@ -130,18 +130,18 @@ impl Drafted {
         let draft = self.draft.as_ref()?;
         let alphabet = self.alphabet();
         let (others, fit) = self.rows.split_at(draft.from_row);
-        let subject = self.rows.first().map(|it| &it.subject);
-        let rule = subject.map(|it| it.rule).filter(|rule| *rule != alphabet.into());
+        let subject = self.rows.first().map(|row| &row.subject);
+        let rule = subject.map(|subject| subject.rule).filter(|rule| *rule != alphabet.into());
         let mut text = rule.map_or(String::new(), |rule| format!("RULE {rule}\n"));
         // Writing to a string cannot fail.
         for (index, name) in self.names.iter().enumerate() {
-            if let Some(least) = fit.iter().map(|it| &it.parameters[index].1).min() {
+            if let Some(least) = fit.iter().map(|row| &row.parameters[index].1).min() {
                 let _ = writeln!(text, "{name} >= {least}");
             }
         }
         text += &self.moves;
         text.push('\n');
-        if let Some(start) = subject.and_then(|it| it.start.as_deref()) {
+        if let Some(start) = subject.and_then(|subject| subject.start.as_deref()) {
             let words = lang::words(alphabet, start);
             let _ = writeln!(text, "FROM_INFINITY_DOWN REPEAT {words} ENDREP");
         }
@@ -228,7 +228,7 @@ impl Serialize for Drafted {
         let runs = |row| RowLine::new(row, Layout::Runs, &writing);
         let document = DraftDocument {
             draft: self.draft(),
-            others: draft.as_ref().map(|it| it.from_row),
+            others: draft.as_ref().map(|draft| draft.from_row),
             games: rows.iter().map(|row| Map::of(&row.parameters)).collect(),
             results: draft.is_none().then(|| rows.iter().map(runs).collect()),
             words: words.as_ref().map(|words| parts(words, self.alphabet(), names)),
@@ -271,7 +271,7 @@ fn draft(samples: &[Sample]) -> Option<Draft> {
     let parts: Option<Vec<_>> = samples.iter().map(in_period).collect();
     let (before, inside): (Vec<_>, Vec<_>) = parts?.into_iter().unzip();
     let points: Vec<Vec<Integer>> = (samples.iter())
-        .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
+        .map(|sample| sample.row.parameters.iter().map(|(_, value)| value.clone()).collect())
         .collect();
     // Both parts, from the later of their first rows on.
     let first = |rows: &[Runs]| Some(whole(&points, rows)?.from_row);
@@ -329,8 +329,8 @@ mod tests {
         let count = if list.parameters.is_empty() { 1 } else { 6 };
         let samples = (from..from + count).map(|n| {
             let point: Vec<Integer> = list.parameters.iter().map(|_| n.into()).collect();
-            let sizes = list.moves.iter().map(|it| it.size.at(&point).to_i64().unwrap());
-            let mut sizes: Vec<u64> = sizes.map(|it| u64::try_from(it).unwrap()).collect();
+            let sizes = list.moves.iter().map(|range| range.size.at(&point).to_i64().unwrap());
+            let mut sizes: Vec<u64> = sizes.map(|size| u64::try_from(size).unwrap()).collect();
             sizes.sort_unstable();
             let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Mex).unwrap();
             let stop = Default::default();

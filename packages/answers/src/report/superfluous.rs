@@ -54,13 +54,13 @@ impl Render for Superfluous {
 
     fn text(&self) -> String {
         let mut rows: Vec<(u64, String)> = (self.needed.iter())
-            .map(|it| {
-                let [value, without] = [it.value, it.without].map(|value| self.letter(value));
+            .map(|cycle| {
+                let [value, without] = [cycle.value, cycle.without].map(|value| self.letter(value));
                 (
-                    it.size,
+                    cycle.size,
                     format!(
                         "needed: without it position {} is {without}, not {value}",
-                        it.position
+                        cycle.position
                     ),
                 )
             })

@@ -74,7 +74,7 @@ fn runs(seen: &Seen) -> String {
 /// `  the first parameters: right for n = 3; wrong for n = 1, 2, 4..10`
 fn tried(tried: &[(Assignment, Tried)]) -> String {
     let of = |kind: Tried| {
-        let points = tried.iter().filter(|it| it.1 == kind).map(|it| &it.0);
+        let points = tried.iter().filter(|tried| tried.1 == kind).map(|tried| &tried.0);
         points.collect::<Vec<_>>()
     };
     let names = [(Tried::Right, "right"), (Tried::Wrong, "wrong"), (Tried::Open, "not decided")];
@@ -90,7 +90,7 @@ fn tried(tried: &[(Assignment, Tried)]) -> String {
 /// `n = 1, 2, 4..10`, or one pair of parentheses for each choice of several parameters.
 fn several(points: &[&Assignment]) -> String {
     let [(name, _)] = points[0].as_slice() else {
-        let each = points.iter().map(|it| format!("({})", point(it)));
+        let each = points.iter().map(|at| format!("({})", point(at)));
         return each.collect::<Vec<_>>().join(" ");
     };
     let values: Vec<&Integer> = points.iter().map(|point| &point[0].1).collect();
@@ -101,7 +101,7 @@ fn several(points: &[&Assignment]) -> String {
 /// All words that break the rule there, if there are any besides the one that is shown.
 fn words(checked: &Checked, seen: &Seen, found: &Counterexample) -> String {
     let words = &seen.surroundings.around.words;
-    if words.iter().all(|it| it.word == found.failure.word) {
+    if words.iter().all(|word| word.word == found.failure.word) {
         return String::new();
     }
     let mut text = format!(
@@ -133,7 +133,8 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
     if seen.repair.is_some() {
         return "  no automatic repair: changing one word does not make it provable\n".to_owned();
     }
-    let points: Vec<&Assignment> = seen.surroundings.around.tried.iter().map(|it| &it.0).collect();
+    let points: Vec<&Assignment> =
+        seen.surroundings.around.tried.iter().map(|tried| &tried.0).collect();
     let all = match points.as_slice() {
         [one, ..] if !one.is_empty() => format!(" for {}", several(&points)),
         _ => String::new(),
@@ -225,22 +226,25 @@ impl<'a> Json<'a> {
             }),
             compared_positions: compared.to_string(),
             words: (words.iter())
-                .filter_map(|it| {
-                    let place = location(checked.source, it.word)?;
+                .filter_map(|word| {
+                    let place = location(checked.source, word.word)?;
                     let (first_position, positions) =
-                        (it.first.to_string(), it.positions.to_string());
+                        (word.first.to_string(), word.positions.to_string());
                     Some(MarkedWord { place, first_position, positions })
                 })
                 .collect(),
             changes: seen.surroundings.changes.iter().filter_map(changed).collect(),
             repair: seen.repair.as_ref().map(|NoRepair| "none"),
-            replay: checked.report.findings.iter().find_map(|it| it.counterexample()).map(
-                |found| {
+            replay: checked
+                .report
+                .findings
+                .iter()
+                .find_map(|finding| finding.counterexample())
+                .map(|found| {
                     let refutation::Commands { claimed, computed } =
                         refutation::commands(&checked.path, found, checked.reading.raw);
                     Replay { claimed, computed }
-                },
-            ),
+                }),
         }
     }
 }

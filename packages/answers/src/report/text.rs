@@ -86,12 +86,12 @@ fn first(checked: &Checked) -> String {
     if !is_decided || !matches!(checked.report.looked, Looked::Cases(_)) {
         return String::new();
     }
-    let errors = checked.report.findings.iter().map(|it| &it.diagnostic);
-    let Some(found) = errors.into_iter().find(|it| it.severity() == Severity::Error) else {
+    let errors = checked.report.findings.iter().map(|finding| &finding.diagnostic);
+    let Some(found) = errors.into_iter().find(|error| error.severity() == Severity::Error) else {
         return String::new();
     };
     let place = found.location(checked.source);
-    let place = place.map_or_else(String::new, |it| format!(":{}:{}", it.line, it.column));
+    let place = place.map_or_else(String::new, |place| format!(":{}:{}", place.line, place.column));
     format!("{place}: {} {}", found.code.name(), found.message.replace(['\r', '\n'], " "))
 }
 
@@ -112,7 +112,7 @@ fn verdict_line(checked: &Checked, style: Style, detail: Detail) -> String {
         let _ = write!(line, "  by the rule {rule}");
     }
     if let (Verdict::Verified, Looked::Cases(_)) = (verdict, &checked.report.looked) {
-        let conditions = conditions(checked).map(|it| format!("  for all {it}"));
+        let conditions = conditions(checked).map(|condition| format!("  for all {condition}"));
         line += &conditions.unwrap_or_default();
     }
     let is_decided = matches!(verdict, Verdict::Verified | Verdict::Refuted);
@@ -139,8 +139,13 @@ fn verdict_line(checked: &Checked, style: Style, detail: Detail) -> String {
 
 /// `; limit reached: time`, or nothing.
 fn limits(checked: &Checked) -> String {
-    let mut names: Vec<_> =
-        checked.report.findings.iter().filter_map(|it| it.limit()).map(Limit::name).collect();
+    let mut names: Vec<_> = checked
+        .report
+        .findings
+        .iter()
+        .filter_map(|finding| finding.limit())
+        .map(Limit::name)
+        .collect();
     names.sort_unstable();
     names.dedup();
     match names.is_empty() {
@@ -299,7 +304,7 @@ const CONTEXT: usize = 3;
 
 /// A patch that makes a text what it should be, for `git apply` and `patch`; empty if nothing would change.
 pub fn patch(path: &str, before: &str, after: &str) -> String {
-    let [old, new] = [before, after].map(|it| it.split_inclusive('\n').collect::<Vec<_>>());
+    let [old, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let same = |(left, right): &(&&str, &&str)| left == right;
     let head = old.iter().zip(&new).take_while(same).count();
     let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
@@ -309,7 +314,9 @@ pub fn patch(path: &str, before: &str, after: &str) -> String {
         true => {
             let different: Vec<_> = (head..old_end).filter(|&at| old[at] != new[at]).collect();
             let runs = different.chunk_by(|one, next| one + 1 == *next);
-            runs.map(|run| run[0]..run[run.len() - 1] + 1).map(|it| (it.clone(), it)).collect()
+            runs.map(|run| run[0]..run[run.len() - 1] + 1)
+                .map(|lines| (lines.clone(), lines))
+                .collect()
         }
         false => vec![(head..old_end, head..new_end)],
     };

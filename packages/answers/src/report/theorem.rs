@@ -139,7 +139,7 @@ pub(super) fn formulas(said: &Statement) -> Vec<String> {
 pub fn claims(said: &Statement) -> Vec<String> {
     let mut lines = Vec::new();
     for (what, laws) in ["period", "preperiod"].into_iter().zip(numbers(said)) {
-        lines.extend(laws.iter().filter(|it| it.is_least).map(|law| {
+        lines.extend(laws.iter().filter(|law| law.is_least).map(|law| {
             let when = spaced("for", &when(said, law));
             format!("CLAIM {what} {}{when}", law.formula(&said.parameters))
         }));
@@ -277,7 +277,8 @@ fn undecided(said: &Statement, detail: Detail) -> Vec<String> {
             let pairs = said.parameters.iter().zip(point);
             pairs.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
         };
-        let sample = sample.as_ref().map_or_else(String::new, |it| format!(" ({})", named(it)));
+        let sample =
+            sample.as_ref().map_or_else(String::new, |point| format!(" ({})", named(point)));
         format!("undecided{when}{sample}: {reason}")
     };
     let all = said.open_regions.len();

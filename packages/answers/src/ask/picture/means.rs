@@ -208,7 +208,7 @@ fn read(
 ) -> Result<Vec<(String, Entries)>, Refused> {
     let File { name, text } = file;
     let at = |message: String| Refused::rejected(format!("{name}: {message}"));
-    let is_catalogue = Path::new(name).extension().is_some_and(|it| it == "toml");
+    let is_catalogue = Path::new(name).extension().is_some_and(|ending| ending == "toml");
     let mut found = Vec::<(String, Entries)>::new();
     let mut add = |name: String, largest, entry: SeriesEntry| {
         let place = found.iter().position(|(known, _)| *known == name);
@@ -257,7 +257,7 @@ fn read(
     if found.is_empty() {
         return Err(at("the file has no means".to_owned()));
     }
-    let lacks = found.iter().flat_map(|(_, it)| it.values()).any(|it| it.greatest.is_none());
+    let lacks = found.iter().flat_map(|(_, it)| it.values()).any(|mean| mean.greatest.is_none());
     if show != Quantity::Mean && lacks {
         return Err(at("the file does not say the greatest periods".to_owned()));
     }

@@ -131,7 +131,7 @@ impl PetriDraw {
             places: places.iter().map(|&it| whole.places[it].clone()).collect(),
             transitions: ids.iter().map(|&it| whole.transitions[it].clone()).collect(),
         };
-        for arcs in net.transitions.iter_mut().flat_map(|it| it.arcs_mut()) {
+        for arcs in net.transitions.iter_mut().flat_map(|transition| transition.arcs_mut()) {
             arcs.iter_mut()
                 .for_each(|arc| arc.place = new(arc.place, &places).unwrap_or(arc.place));
         }
@@ -208,7 +208,8 @@ fn state(run: &Run, mut fired: Vec<TransitionId>, caption: String) -> NetState {
 
 fn small_enough(net: &Net) -> Result<(), Refused> {
     let nodes = net.places.len() + net.transitions.len();
-    let arcs: usize = net.transitions.iter().flat_map(|it| it.arcs()).map(Vec::len).sum();
+    let arcs: usize =
+        net.transitions.iter().flat_map(|transition| transition.arcs()).map(Vec::len).sum();
     if nodes > MOST_NODES || arcs > MOST_ARCS {
         return Err(format!(
             "{nodes} nodes and {arcs} arcs are too many for a picture; at most {MOST_NODES} and {MOST_ARCS} \

@@ -46,7 +46,7 @@ impl Ask for PlotRefutation {
         };
         let report = check(Kind::Nimseq, text, &options);
         let Some(found) = report.findings.iter().find_map(Finding::counterexample) else {
-            if report.findings.iter().any(|it| it.limit() == Some(Limit::STOPPED)) {
+            if report.findings.iter().any(|finding| finding.limit() == Some(Limit::STOPPED)) {
                 let [done, all] = came.map(AtomicU64::into_inner);
                 let came = format!("{done} of {all} blocks are done");
                 return Err(Refused::Limit(Limit::STOPPED, came));
@@ -60,7 +60,7 @@ impl Ask for PlotRefutation {
         let seen = surroundings(text, found, &options);
         let size = self.size.unwrap_or(Size::WIDE);
         let refuted = seen.and_then(|seen| parted(name, &description, found, &seen));
-        refuted.map(|it| Drawn::whole(refutation(&it, size))).ok_or_else(|| {
+        refuted.map(|refuted| Drawn::whole(refutation(&refuted, size))).ok_or_else(|| {
             let position = &found.failure.position;
             let message = format!(
                 "{name}: refuted at position {position}; the sequences are not written out that far"
@@ -83,12 +83,13 @@ fn parted(
     let rows = seen.around.runs.as_ref()?;
     let point = found.point();
     let number = |form: &Affine| form.at(&point).to_string();
-    let moves = description.moves.iter().map(|it| match &it.last {
-        None => number(&it.size),
-        Some(last) => format!("{}..{}", number(&it.size), number(last)),
+    let moves = description.moves.iter().map(|range| match &range.last {
+        None => number(&range.size),
+        Some(last) => format!("{}..{}", number(&range.size), number(last)),
     });
     let moves = moves.collect::<Vec<_>>().join(" ");
-    let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
+    let at: Vec<_> =
+        parameters.iter().map(|parameter| format!("{} = {}", parameter.0, parameter.1)).collect();
     let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
     let subtitle = format!(
         "{{ {moves} }}{at}: position {position} is {}, described as {}",

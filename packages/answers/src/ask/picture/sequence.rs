@@ -79,14 +79,16 @@ impl PlotSequence {
     ) -> Result<Drawn<Title>, Refused> {
         let size = self.size.unwrap_or(Size::USUAL);
         let width = width.to_integer().and_then(Integer::to_i64);
-        let width = width.and_then(|it| u32::try_from(it).ok()).filter(|it| *it <= MOST_IN_A_ROW);
+        let width = width
+            .and_then(|width| u32::try_from(width).ok())
+            .filter(|width| *width <= MOST_IN_A_ROW);
         let width = width.ok_or_else(|| {
             let needed = format!("--width: a whole number from 1 to {MOST_IN_A_ROW} is needed");
             format!("{needed} where moves are whole numbers")
         })?;
         let from = self.from.into();
         let positions = u64::from(width) * u64::from(count);
-        let number = usize::try_from(positions).ok().filter(|it| *it <= MOST_POSITIONS);
+        let number = usize::try_from(positions).ok().filter(|number| *number <= MOST_POSITIONS);
         // An error in the moves is reported before one in the number of moves.
         self.game.read()?;
         let number = number.ok_or_else(|| {
@@ -143,7 +145,7 @@ impl PlotSequence {
             )
             .into());
         }
-        let place = |position: &Real| position.minus(&from).map(|it| approximate(&it));
+        let place = |position: &Real| position.minus(&from).map(|distance| approximate(&distance));
         let each = lost.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
         let lost = each.collect::<Result<Vec<_>, RealError>>().map_err(other_field)?;
         let title = match rule {
@@ -168,6 +170,6 @@ fn showing_period(values: &[GameValue], width: u32) -> u32 {
     let late = &values[values.len() / 2..];
     let most = (MOST_WIDTHS * width as usize).min(late.len() / 3);
     let period = (1..=most).find(|&period| late[period..] == late[..late.len() - period]);
-    let Some(period) = period.and_then(|it| u32::try_from(it).ok()) else { return width };
+    let Some(period) = period.and_then(|period| u32::try_from(period).ok()) else { return width };
     ((width + period / 2) / period).max(1) * period
 }

@@ -18,7 +18,7 @@ fn a_reply_has_the_picture_and_what_it_shows() {
     let asked = json!({ "ask": "plot-sequence", "game": game, "width": "2000", "rows": 2 });
     let drawn = ask(&asked).expect("an answer");
     assert!(drawn.text.starts_with("Grundy values of { 2 5 7 }\n"), "{}", drawn.text);
-    assert!(drawn.more["notes"][0].as_str().is_some_and(|it| it.contains("less than a pixel")));
+    assert!(drawn.more["notes"][0].as_str().is_some_and(|note| note.contains("less than a pixel")));
     let picture = drawn.picture.as_ref().expect("a picture");
     assert_eq!(picture.svg(Theme::Auto), svg(&drawn));
     let text = ask(&json!({ "ask": "period", "game": { "moves": "2 5 7" } })).expect("an answer");

@@ -172,7 +172,7 @@ fn nets_are_explored_and_replayed() {
     let replay = |sequence: Value| {
         answer(&json!({ "ask": "petri-replay", "net": net(NET), "sequence": sequence }))
     };
-    let first = NET.split("<transition id=\"").nth(1).and_then(|it| it.split('"').next());
+    let first = NET.split("<transition id=\"").nth(1).and_then(|text| text.split('"').next());
     let first = first.expect("a transition");
     assert_eq!(replay(json!([first]))["verdict"], "verified");
     let twice = replay(json!(format!("{first} # once\n{first}")));
@@ -202,12 +202,15 @@ fn replies_have_what_documents_have_not() {
     };
     let two = NET.replace("<text>Think1<", "<text>Think0<");
     let graph = reply(json!({ "ask": "petri-graph", "net": net(&two), "list": true }));
-    assert!(graph["dot"].as_str().is_some_and(|it| it.starts_with("digraph")), "{graph}");
-    assert!(graph["warnings"][0].as_str().is_some_and(|it| it.contains("Think0")), "{graph}");
+    assert!(graph["dot"].as_str().is_some_and(|dot| dot.starts_with("digraph")), "{graph}");
+    assert!(
+        graph["warnings"][0].as_str().is_some_and(|warning| warning.contains("Think0")),
+        "{graph}"
+    );
     let task = reply(json!({ "ask": "kabelsalat-graph", "code": TASK }));
-    assert!(task["dot"].as_str().is_some_and(|it| it.starts_with("digraph positions")), "{task}");
+    assert!(task["dot"].as_str().is_some_and(|dot| dot.starts_with("digraph positions")), "{task}");
     let made = reply(json!({ "ask": "muehle-net", "part": "3.7" }));
-    assert!(made["pnml"].as_str().is_some_and(|it| it.contains("<pnml")), "{made}");
+    assert!(made["pnml"].as_str().is_some_and(|text| text.contains("<pnml")), "{made}");
 }
 
 /// A net whose file is called `x`.

@@ -13,9 +13,13 @@ use std::fmt::Write as _;
 pub(super) fn claim(description: &Description, source: &str, about: &str) -> String {
     let names = description.parameter_names();
     let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
-    let moves = list(&mut description.moves.iter().map(|it| it.display(&names)));
-    let conditions =
-        list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
+    let moves = list(&mut description.moves.iter().map(|size| size.display(&names)));
+    let conditions = list(
+        &mut description
+            .constraints()
+            .iter()
+            .map(|constraint| constraint.display(&names).to_string()),
+    );
     let values = match description.rule {
         Rule::Mex => "the Sprague-Grundy values".to_owned(),
         Rule::Normal => "the outcomes".to_owned(),

@@ -137,7 +137,7 @@ fn all_cases(description: &Description, theorem: &minimality::Theorem, number: u
         let quotients = quotients.iter().map(|name| format!("exists {name}, "));
         let further = case.constraints.iter().skip(known.len());
         let further =
-            further.map(|it| statement(it, |variable| names[variable].clone()) + " /\\\n  ");
+            further.map(|form| statement(form, |variable| names[variable].clone()) + " /\\\n  ");
         let (quotients, further) = (quotients.collect::<String>(), further.collect::<String>());
         format!("({quotients}{further}{})", least(description, &values.function, case, &names))
     };

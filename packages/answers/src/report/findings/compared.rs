@@ -23,9 +23,9 @@ impl Compared {
     pub fn new(mut judged: Vec<Judged>, recorded: &Baseline, meant: impl Fn(&str) -> bool) -> Self {
         number(&mut judged);
         // Nothing counts as missing in a file that was not read to its end.
-        let unread = judged.iter().filter(|it| it.verdict.is_none());
-        let unread: BTreeSet<&str> = unread.map(|it| it.path.as_str()).collect();
-        let seen = judged.iter().map(|it| (it.path.as_str(), it.name.as_str())).collect();
+        let unread = judged.iter().filter(|one| one.verdict.is_none());
+        let unread: BTreeSet<&str> = unread.map(|one| one.path.as_str()).collect();
+        let seen = judged.iter().map(|one| (one.path.as_str(), one.name.as_str())).collect();
         let missing = recorded
             .missing(|path| meant(path) && !unread.contains(path), &seen)
             .into_iter()
@@ -90,7 +90,9 @@ impl Compared {
                 Some(Change::New) => "new".to_owned(),
                 Some(Change::Fixed(before) | Change::Lost(before)) => format!("was {before}"),
                 // The end says how many inputs were not reached.
-                None if one.problems.iter().any(|it| it.message == INTERRUPTED) => continue,
+                None if one.problems.iter().any(|problem| problem.message == INTERRUPTED) => {
+                    continue;
+                }
                 None => String::new(),
             };
             let verdict = match one.verdict {
@@ -100,7 +102,8 @@ impl Compared {
             let line = format!("{verdict}  {}  {}  {was}", one.path, one.name);
             let _ = writeln!(text, "{}", line.trim_end());
             for problem in &one.problems {
-                let place = problem.location.map(|it| format!("{}:{}: ", it.line, it.column));
+                let place =
+                    problem.location.map(|place| format!("{}:{}: ", place.line, place.column));
                 let code = problem.code.map(|code| format!("{code} ")).unwrap_or_default();
                 let place = place.unwrap_or_default();
                 let _ = writeln!(text, "  {place}{code}{}", problem.message);
@@ -136,10 +139,10 @@ impl Compared {
             self.judged.iter().filter(|(_, change)| change.as_ref().is_some_and(wanted)).count()
         };
         [
-            count(|it| *it == Change::Unchanged),
-            count(|it| *it == Change::New),
-            count(|it| matches!(it, Change::Fixed(_))),
-            count(|it| matches!(it, Change::Lost(_))),
+            count(|change| *change == Change::Unchanged),
+            count(|change| *change == Change::New),
+            count(|change| matches!(change, Change::Fixed(_))),
+            count(|change| matches!(change, Change::Lost(_))),
             self.missing.len(),
         ]
     }

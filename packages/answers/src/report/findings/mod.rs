@@ -253,13 +253,13 @@ fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
         .filter_map(|label| Some((location(source, label.span)?, label.text.clone()?)))
         .collect();
     let witness = finding.parameters().map(|values| {
-        let values = Some(point(values)).filter(|it| !it.is_empty());
+        let values = Some(point(values)).filter(|text| !text.is_empty());
         let position =
-            finding.counterexample().map(|it| format!("position {}", it.failure.position));
+            finding.counterexample().map(|found| format!("position {}", found.failure.position));
         values.into_iter().chain(position).collect::<Vec<_>>().join(", ")
     });
     let place = finding.diagnostic.location(source);
-    if let Some((place, witness)) = place.zip(witness.filter(|it| !it.is_empty())) {
+    if let Some((place, witness)) = place.zip(witness.filter(|witness| !witness.is_empty())) {
         related.push((place, format!("witness: {witness}")));
     }
     related

@@ -15,7 +15,9 @@ fn unread() -> Judged {
 #[test]
 fn what_is_not_verified_has_something_to_say() {
     for verdict in BAD {
-        assert!(judged(verdict)[0].problems.iter().any(|it| it.severity == Severity::Error));
+        assert!(
+            judged(verdict)[0].problems.iter().any(|problem| problem.severity == Severity::Error)
+        );
         let bare = Judged::stated("x", String::new(), verdict, "");
         assert_eq!(bare.problems.len(), 1, "{verdict}");
     }

@@ -58,7 +58,7 @@ pub fn fixed_line(fixed: &Fixed) -> String {
 
 /// The paths that could not be read, on a line each.
 pub fn unread_lines(unread: &[(String, String)]) -> String {
-    unread.iter().map(|it| line(&Unread::new(it))).collect()
+    unread.iter().map(|unread| line(&Unread::new(unread))).collect()
 }
 
 /// What `fmt` did with one input.
@@ -94,7 +94,7 @@ impl<'a> Formatted<'a> {
 
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
-    let verdict = results.iter().map(|it| it.verdict).max().unwrap_or(Verdict::Verified);
+    let verdict = results.iter().map(|result| result.verdict).max().unwrap_or(Verdict::Verified);
     let results = results.iter().map(FormattedFile::new).collect();
     document(&FormattedFiles { verdict, settings, results })
 }

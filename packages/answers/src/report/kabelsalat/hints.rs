@@ -46,8 +46,8 @@ impl Serialize for Explained {
         let switches = task.switches().iter().zip(task.switch_names());
         let stacks = task.stack_names();
         let wired = |wired: &[bool]| {
-            let wired = stacks.iter().zip(wired).filter(|it| *it.1);
-            wired.map(|it| it.0.clone()).collect()
+            let wired = stacks.iter().zip(wired).filter(|stack| *stack.1);
+            wired.map(|stack| stack.0.clone()).collect()
         };
         let (result, solutions, complete, left) = match &hints.rest {
             Rest::Solved { solutions, complete } => {
@@ -66,8 +66,8 @@ impl Serialize for Explained {
                 .collect(),
             steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
             result,
-            presses: solutions.first().map(|it| total(it)),
-            solutions: solutions.iter().map(|it| written(it)).collect(),
+            presses: solutions.first().map(|solution| total(solution)),
+            solutions: solutions.iter().map(|solution| written(solution)).collect(),
             complete,
             left: left.map(|left| LeftOver {
                 switches: left.switches.iter().map(Together::new).collect(),
@@ -95,9 +95,10 @@ impl Render for Explained {
             Rest::Solved { solutions, complete } => {
                 let many = if *complete { "" } else { "more than " };
                 let ways = counted(solutions.len(), "way");
-                let count = solutions.first().map(|it| presses(&total(it))).unwrap_or_default();
+                let count =
+                    solutions.first().map(|solution| presses(&total(solution))).unwrap_or_default();
                 _ = writeln!(text, "solved by these hints with {count}, in {many}{ways}:");
-                text.extend(solutions.iter().map(|it| format!("  {}\n", written(it))));
+                text.extend(solutions.iter().map(|solution| format!("  {}\n", written(solution))));
             }
             Rest::Unsolvable => text += "unsolvable, by the last step\n",
             Rest::Search(left) => text += &left_text(task, left),
@@ -110,7 +111,8 @@ impl Render for Explained {
 fn left_text(task: &Task, left: &Left) -> String {
     let mut text = "left for the search:\n".to_owned();
     for (stack, name) in task.stack_names().iter().enumerate() {
-        let reaching = left.switches.iter().filter_map(|it| Some((it, it.changes.get(stack)?)));
+        let reaching =
+            left.switches.iter().filter_map(|switch| Some((switch, switch.changes.get(stack)?)));
         let terms = reaching.filter(|(_, change)| !change.is_zero());
         let sum = sum("", terms.map(|(switch, change)| (change.clone(), &switch.name)));
         if let Some(missing) = left.missing.get(stack).filter(|_| !sum.is_empty()) {

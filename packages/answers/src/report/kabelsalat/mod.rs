@@ -29,14 +29,14 @@ pub fn answer(task: &Task, solved: Solved) -> SolveAnswer {
         Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), Vec::new()),
         Solved::Unsolvable(Argument { class, reasons }) => (class, None, reasons),
     };
-    let solutions = fewest.iter().flat_map(|it| &it.solutions);
+    let solutions = fewest.iter().flat_map(|fewest| &fewest.solutions);
     SolveAnswer {
         meaning: class.meaning(),
         solvable: fewest.is_some(),
         class: class.name(),
         solutions: solutions.map(|solution| written(solution)).collect(),
-        complete: fewest.as_ref().map(|it| it.complete),
-        presses: fewest.map(|it| it.presses),
+        complete: fewest.as_ref().map(|fewest| fewest.complete),
+        presses: fewest.map(|fewest| fewest.presses),
         argument: reasons.iter().flat_map(|reason| reason.words(task)).collect(),
     }
 }
@@ -98,7 +98,7 @@ impl Render for TaskEquations {
 
     /// Aligned, so that the same unknowns are below each other.
     fn text(&self) -> String {
-        let widest = align::width(self.equations.iter().map(|it| it.stack.as_str()));
+        let widest = align::width(self.equations.iter().map(|equation| equation.stack.as_str()));
         let mut text = String::new();
         for Equation { stack, coefficients, right } in &self.equations {
             let mut left = String::new();

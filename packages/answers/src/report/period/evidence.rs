@@ -114,8 +114,8 @@ impl OfFamily {
         Self {
             moves: moves.clone(),
             at: only.is_none().then(|| all.collect()),
-            value: only.as_ref().map(|it| it.1.clone()),
-            parameter: only.map(|it| it.0),
+            value: only.as_ref().map(|parameter| parameter.1.clone()),
+            parameter: only.map(|parameter| parameter.0),
             period,
             preperiod,
             told: instance(member),

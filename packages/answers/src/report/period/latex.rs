@@ -19,7 +19,7 @@ impl Answer {
             format!(
                 "\\begin{{theorem}}\nThe {} of the subtraction game $\\{{{}\\}}${start}\n{claim}.\n\\end{{theorem}}\n",
                 by_rule(self.game.rule),
-                self.game.spelled().iter().map(|it| formula(it)).collect::<Vec<_>>().join(", "),
+                self.game.spelled().iter().map(|size| formula(size)).collect::<Vec<_>>().join(", "),
             )
         });
         text.extend(self.text().lines().map(|line| format!("% {line}\n")));
@@ -29,12 +29,12 @@ impl Answer {
 
 fn law(found: &Repetition) -> String {
     let Repetition { period, preperiod, saltus, least, constant, .. } = found;
-    let [period, preperiod] = [period, preperiod].map(|it| formula(&it.to_string()));
+    let [period, preperiod] = [period, preperiod].map(|number| formula(&number.to_string()));
     if *constant {
         return format!("are the same from position ${preperiod}$ on");
     }
-    let saltus = saltus.as_ref().filter(|it| it.0 > 0);
-    let saltus = saltus.map_or_else(String::new, |it| format!(", the saltus ${it}$"));
+    let saltus = saltus.as_ref().filter(|saltus| saltus.0 > 0);
+    let saltus = saltus.map_or_else(String::new, |saltus| format!(", the saltus ${saltus}$"));
     let words = if *least { "the least period" } else { "the period" };
     let whose = if *least { "" } else { " for it" };
     format!("have {words} ${period}${saltus}\nand the least preperiod ${preperiod}${whose}")

@@ -57,7 +57,7 @@ impl Serialize for Table {
         }
         let rows = Rows {
             results: self.found.iter().map(row).collect(),
-            interrupted: self.left.iter().map(|it| Map::of(it)).collect(),
+            interrupted: self.left.iter().map(|parameters| Map::of(parameters)).collect(),
             left_out: NoGame::all(&self.left_out),
         };
         rows.serialize(serializer)

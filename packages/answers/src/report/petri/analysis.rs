@@ -29,7 +29,7 @@ pub fn analysed<'a>(
 ) -> AnalysisAnswer<'a> {
     let [places, transitions] = names_by_kind(net);
     let limits = limits(&analysis);
-    let liveness = analysis.behaviour.as_ref().and_then(|it| it.liveness.as_ref());
+    let liveness = analysis.behaviour.as_ref().and_then(|behaviour| behaviour.liveness.as_ref());
     AnalysisAnswer {
         net,
         rule,
@@ -44,11 +44,14 @@ pub fn analysed<'a>(
             .and_then(|found| invariants_json(&places, found, Some(&net.initial()))),
         transition_invariants: (analysis.transition_invariants.as_ref())
             .and_then(|found| invariants_json(&transitions, found, None)),
-        siphons: analysis.siphons.as_ref().and_then(|it| sets_json(net, it)),
-        traps: analysis.traps.as_ref().and_then(|it| sets_json(net, it)),
-        deadlocks: analysis.behaviour.as_ref().map(|it| deadlocks_json(net, it)),
-        liveness: liveness.map(|it| liveness_json(net, it)),
-        coverability: analysis.coverability.as_ref().map(|it| coverability_json(net, it, list)),
+        siphons: analysis.siphons.as_ref().and_then(|sets| sets_json(net, sets)),
+        traps: analysis.traps.as_ref().and_then(|sets| sets_json(net, sets)),
+        deadlocks: analysis.behaviour.as_ref().map(|behaviour| deadlocks_json(net, behaviour)),
+        liveness: liveness.map(|liveness| liveness_json(net, liveness)),
+        coverability: analysis
+            .coverability
+            .as_ref()
+            .map(|graph| coverability_json(net, graph, list)),
         asked: nodes,
         analysis,
     }
@@ -115,8 +118,8 @@ impl Render for AnalysisAnswer<'_> {
 
 /// The names of the places and of the transitions.
 fn names_by_kind(net: &Net) -> [Vec<&str>; 2] {
-    let transitions = net.transitions.iter().map(|it| it.name.as_str());
-    [net.places.iter().map(|it| it.name.as_str()).collect(), transitions.collect()]
+    let transitions = net.transitions.iter().map(|transition| transition.name.as_str());
+    [net.places.iter().map(|place| place.name.as_str()).collect(), transitions.collect()]
 }
 
 /// The limits that were reached, each once.
@@ -175,7 +178,7 @@ fn node_text(net: &Net, node: NetNode) -> String {
 
 /// A column for each transition, and a row for each place that some transition changes.
 fn matrix_text(net: &Net, matrix: &[Vec<(usize, i64)>]) -> String {
-    let names = net.transitions.iter().map(|it| word(&it.name).into_owned());
+    let names = net.transitions.iter().map(|transition| word(&transition.name).into_owned());
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
     for (place, it) in net.places.iter().enumerate() {
         let entries = matrix.iter().map(|column| {
@@ -190,7 +193,7 @@ fn matrix_text(net: &Net, matrix: &[Vec<(usize, i64)>]) -> String {
 
 /// `2*p + q - r`
 fn combination(names: &[&str], vector: &[Integer]) -> String {
-    let terms = names.iter().zip(vector).filter(|it| !it.1.is_zero());
+    let terms = names.iter().zip(vector).filter(|term| !term.1.is_zero());
     sum("*", terms.map(|(name, weight)| (weight.clone(), word(name))))
 }
 
@@ -221,8 +224,8 @@ fn invariants_text(
         0 => format!("{what}  no semipositive one but 0\n"),
         count => {
             let kind = what.split(' ').next().unwrap_or_default();
-            let uncovered =
-                (0..names.len()).filter(|&at| minimal.iter().all(|it| it[at].is_zero()));
+            let uncovered = (0..names.len())
+                .filter(|&at| minimal.iter().all(|invariant| invariant[at].is_zero()));
             let covered = match uncovered.count() {
                 0 => format!("every {kind} is in one"),
                 uncovered => format!("{} in none", counted(uncovered, kind)),
@@ -301,7 +304,7 @@ fn behaviour_text(net: &Net, found: &Behaviour) -> String {
         let why = if pump.is_some() { "there are infinitely many markings" } else { "undecided" };
         return text + &format!("liveness  {why}\n");
     };
-    let live = liveness.levels.iter().filter(|it| **it == Level::Live).count();
+    let live = liveness.levels.iter().filter(|level| **level == Level::Live).count();
     let yes = |it: bool| if it { "yes" } else { "no" };
     _ = writeln!(
         text,
@@ -347,8 +350,8 @@ fn coverability_text(
         false => format!("coverability graph  {nodes}, {edges}\n"),
     };
     let bounds: Vec<_> = net.places.iter().zip(graph.bounds()).collect();
-    let unbounded = bounds.iter().filter(|it| it.1 == Tokens::Omega);
-    let unbounded: Vec<_> = unbounded.map(|it| word(&it.0.name)).collect();
+    let unbounded = bounds.iter().filter(|bound| bound.1 == Tokens::Omega);
+    let unbounded: Vec<_> = unbounded.map(|bound| word(&bound.0.name)).collect();
     if !unbounded.is_empty() {
         _ = writeln!(text, "  unbounded places: {}", unbounded.join(" "));
     }
@@ -359,7 +362,9 @@ fn coverability_text(
     if !graph.complements.is_empty() {
         let complements = graph.complements.iter();
         let complements: Vec<_> = complements
-            .map(|it| format!("{} (bound {})", word(&net.places[it.place].name), it.bound))
+            .map(|bounded| {
+                format!("{} (bound {})", word(&net.places[bounded.place].name), bounded.bound)
+            })
             .collect();
         _ = writeln!(text, "  with complementary places for {}", complements.join(" "));
     }
@@ -419,7 +424,7 @@ fn node_json(net: &Net, node: NetNode) -> NodeJson<'_> {
     let found = around(net, node);
     let (kind, name) = named(net, node);
     let list = |list: &[(usize, std::num::NonZeroU32)]| {
-        Map(list.iter().map(|it| (other(net, node, it.0), it.1.get())).collect())
+        Map(list.iter().map(|arc| (other(net, node, arc.0), arc.1.get())).collect())
     };
     NodeJson {
         name,
@@ -446,7 +451,7 @@ fn invariants_json<'a>(
 ) -> Option<InvariantsJson<'a>> {
     let found = found.as_ref().ok()?;
     let vector = |vector: &Vec<Integer>| {
-        let entries = names.iter().zip(vector).filter(|it| !it.1.is_zero());
+        let entries = names.iter().zip(vector).filter(|entry| !entry.1.is_zero());
         VectorJson {
             weights: Map(entries.map(|(name, it)| (*name, it.to_string())).collect()),
             value: initial.map(|initial| weighted(vector, initial).to_string()),
@@ -469,9 +474,9 @@ fn sets_json<'a>(net: &'a Net, found: &Result<Sets, Limit>) -> Option<Vec<SetJso
 }
 
 fn deadlocks_json<'a>(net: &'a Net, found: &Behaviour) -> DeadlocksJson<'a> {
-    let listed = found.listed.iter().map(|it| DeadlockJson {
-        marking: marked(net, &it.marking),
-        sequence: super::names(net, &it.sequence),
+    let listed = found.listed.iter().map(|deadlock| DeadlockJson {
+        marking: marked(net, &deadlock.marking),
+        sequence: super::names(net, &deadlock.sequence),
     });
     DeadlocksJson {
         complete: found.limit.is_none(),
@@ -511,7 +516,7 @@ fn coverability_json<'a>(
         Tokens::Omega => TokensJson::Omega("infinite"),
     };
     let node = |node: &Vec<Tokens>| {
-        let marked = net.places.iter().zip(node).filter(|it| *it.1 != Tokens::Number(0));
+        let marked = net.places.iter().zip(node).filter(|place| *place.1 != Tokens::Number(0));
         Map(marked.map(|(place, it)| (place.name.as_str(), tokens(*it))).collect())
     };
     let edge = |&(from, id, to): &(usize, TransitionId, usize)| Edge {
@@ -529,7 +534,7 @@ fn coverability_json<'a>(
         bounds: Some(Map(bounds.map(|(it, most)| (it.name.as_str(), tokens(most))).collect())),
         never_firable: Some(super::names(net, &graph.dead(net))),
         complements: Some(Map(complements
-            .map(|it| (net.places[it.place].name.as_str(), it.bound))
+            .map(|bounded| (net.places[bounded.place].name.as_str(), bounded.bound))
             .collect())),
         graph: list.then(|| CoverabilityGraph {
             nodes: graph.nodes.iter().map(node).collect(),

@@ -88,7 +88,7 @@ impl Serialize for NetGraph<'_> {
             max_tokens: graph.tokens.to_string(),
             bounds: Map(bounds.map(|(place, it)| (place.name.as_str(), *it)).collect()),
             graph: list.then(|| Listed {
-                nodes: graph.listed().map(|it| marked(net, &it)).collect(),
+                nodes: graph.listed().map(|marking| marked(net, &marking)).collect(),
                 edges: (0..graph.listed().len()).flat_map(edges).collect(),
             }),
         };

@@ -26,23 +26,30 @@ pub use words::{word, words};
 /// What a net consists of.
 pub fn info(net: &Net, rule: CapacityRule) -> Info<'_> {
     let all = || net.transitions.iter();
-    let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
-    let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
-    let reads: usize = all().map(|it| it.reads.len()).sum();
+    let ordinary: usize =
+        all().map(|transition| transition.inputs.len() + transition.outputs.len()).sum();
+    let inhibitors: usize = all().map(|transition| transition.inhibitors.len()).sum();
+    let reads: usize = all().map(|transition| transition.reads.len()).sum();
     let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
     let back = |inputs: &[Arc], output: &Arc| {
         inputs.iter().find(|input| input.place == output.place).copied()
     };
     let loops = || {
-        all().flat_map(|it| {
-            it.outputs.iter().filter_map(|output| Some((back(&it.inputs, output)?, *output)))
+        all().flat_map(|transition| {
+            transition
+                .outputs
+                .iter()
+                .filter_map(|output| Some((back(&transition.inputs, output)?, *output)))
         })
     };
     let limited = |arc: &Arc| net.places[arc.place].capacity.is_some();
-    let differ = all().filter(|it| {
-        it.outputs.iter().any(|output| limited(output) && back(&it.inputs, output).is_some())
+    let differ = all().filter(|transition| {
+        transition
+            .outputs
+            .iter()
+            .any(|output| limited(output) && back(&transition.inputs, output).is_some())
     });
-    let mut priorities: Vec<_> = all().map(|it| it.priority).collect();
+    let mut priorities: Vec<_> = all().map(|transition| transition.priority).collect();
     priorities.sort_unstable();
     priorities.dedup();
     let tokens: u64 = net.places.iter().map(|place| u64::from(place.initial)).sum();
@@ -56,10 +63,10 @@ pub fn info(net: &Net, rule: CapacityRule) -> Info<'_> {
         ordinary_arcs: ordinary,
         inhibitor_arcs: inhibitors,
         read_arcs: reads,
-        weighted_arcs: all().flat_map(|it| it.arcs()).map(|arcs| heavy(arcs)).sum(),
+        weighted_arcs: all().flat_map(|transition| transition.arcs()).map(|arcs| heavy(arcs)).sum(),
         self_loops: loops().count(),
         read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
-        places_with_capacity: net.places.iter().filter(|it| it.capacity.is_some()).count(),
+        places_with_capacity: net.places.iter().filter(|place| place.capacity.is_some()).count(),
         transitions_where_rules_differ: differ.count(),
         priorities,
         initial_tokens: tokens.to_string(),

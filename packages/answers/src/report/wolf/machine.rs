@@ -97,26 +97,26 @@ struct SituationDifference {
 
 impl Readings {
     fn new(replayed: Replayed) -> Self {
-        let switching = replayed.switching.into_iter().map(|it| Switch {
-            row: it.row,
-            to: it.to,
-            after: it.after.to_string(),
-            moment: it.moment.to_string(),
-            lands: it.lands,
-            runs_on: it
+        let switching = replayed.switching.into_iter().map(|switch| Switch {
+            row: switch.row,
+            to: switch.to,
+            after: switch.after.to_string(),
+            moment: switch.moment.to_string(),
+            lands: switch.lands,
+            runs_on: switch
                 .runs_on
                 .into_iter()
                 .map(|(wolf, row, in_play)| RunsOn { wolf: wolf.to_string(), row, in_play })
                 .collect(),
         });
-        let different = replayed.different.iter().map(|it| SituationDifference {
-            step: it.step,
-            variant: it.variant,
-            wolf: it.wolf.to_string(),
-            two_phase: it.two_phase.0.to_string(),
-            two_phase_variant: it.two_phase.1,
-            direct: it.direct.0.map(|sheep| sheep.to_string()),
-            direct_variant: it.direct.1,
+        let different = replayed.different.iter().map(|difference| SituationDifference {
+            step: difference.step,
+            variant: difference.variant,
+            wolf: difference.wolf.to_string(),
+            two_phase: difference.two_phase.0.to_string(),
+            two_phase_variant: difference.two_phase.1,
+            direct: difference.direct.0.map(|sheep| sheep.to_string()),
+            direct_variant: difference.direct.1,
         });
         Self {
             situations: replayed.situations,
@@ -201,10 +201,10 @@ struct AppliedAt {
 
 impl Pressed {
     fn new(it: Relay) -> Self {
-        let applied = it.applied.into_iter().map(|it| AppliedAt {
-            step: it.step,
-            sheep: names(it.sheep),
-            legal_after: it.after,
+        let applied = it.applied.into_iter().map(|applied| AppliedAt {
+            step: applied.step,
+            sheep: names(applied.sheep),
+            legal_after: applied.after,
         });
         Self {
             relay: it.label,
@@ -221,7 +221,14 @@ impl Pressed {
 fn relays_text(relays: &[Pressed]) -> String {
     let line = |relay: &Pressed| {
         let applied: Vec<_> = (relay.applied.iter())
-            .map(|it| format!("{}: {} ({})", it.step, listed(&it.sheep), listed(&it.legal_after)))
+            .map(|applied| {
+                format!(
+                    "{}: {} ({})",
+                    applied.step,
+                    listed(&applied.sheep),
+                    listed(&applied.legal_after)
+                )
+            })
             .collect();
         let applied = if applied.is_empty() { "-".to_owned() } else { applied.join("; ") };
         let Pressed { relay, on, off, rows, .. } = relay;
@@ -233,12 +240,13 @@ fn relays_text(relays: &[Pressed]) -> String {
         relays.iter().map(line),
     );
     // Writing to a string cannot fail.
-    for Pressed { relay, on, off, .. } in relays.iter().filter(|it| !it.conserves) {
+    for Pressed { relay, on, off, .. } in relays.iter().filter(|relay| !relay.conserves) {
         let [on, off] = [on.len(), off.len()];
         _ = writeln!(text, "relay {relay} puts {on} on and {off} off: it leaves no four sheep");
     }
     let twins = relays.iter().enumerate().filter(|(at, relay)| {
-        !relay.same.is_empty() && !relays[..*at].iter().any(|it| relay.same.contains(&it.relay))
+        !relay.same.is_empty()
+            && !relays[..*at].iter().any(|other| relay.same.contains(&other.relay))
     });
     let twins: Vec<_> =
         twins.map(|(_, it)| format!("{} = {}", it.relay, it.same.join(" = "))).collect();
@@ -373,7 +381,7 @@ impl Render for Play {
                 _ = write!(text, "  variant {variant} -> {next_variant}");
             }
             let moments = turn.direct.split_last().map_or(&[][..], |(_, moments)| moments);
-            for moment in moments.iter().filter(|it| **it != shown) {
+            for moment in moments.iter().filter(|moment| **moment != shown) {
                 _ = write!(text, "  directly, for a moment {moment}");
             }
             if !turn.agree {
