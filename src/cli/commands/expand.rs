@@ -15,11 +15,12 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     let control = Control::start(configuration.time_limit)?;
     let refused = |error| control.refused(error, configuration);
     let description = input.described(&arguments.reading).map_err(refused)?;
-    let at = match arguments.at.iter().any(|it| it.name.is_empty()) {
+    let at = match arguments.at.iter().any(|assigned| assigned.name.is_empty()) {
         false => arguments.at.clone(),
         true => {
             let read = description.read(&control.terms(configuration, None)).map_err(refused)?;
-            let names: Vec<_> = read.parameters.into_iter().map(|it| it.name).collect();
+            let names: Vec<_> =
+                read.parameters.into_iter().map(|parameter| parameter.name).collect();
             named(&arguments.at, &names).map_err(Failure::usage)?
         }
     };

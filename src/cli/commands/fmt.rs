@@ -72,7 +72,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
         results.push(formatted.of(&input.text));
     }
     // Standard input that was copied to standard output is the result; more would spoil it.
-    let copied = !arguments.check && inputs.iter().any(|it| it.is_stdin);
+    let copied = !arguments.check && inputs.iter().any(|input| input.is_stdin);
     output.write(&match layout {
         Layout::Full => String::new(),
         Layout::Json => json::fmt(&results, configuration.settings.as_deref()),

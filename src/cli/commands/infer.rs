@@ -128,7 +128,7 @@ impl InferTask<'_> {
             return Err(Failure::interrupted(came));
         }
         let written = self.write_files(&answer.0);
-        let missing = written.as_ref().ok().and_then(|it| it.missing.as_deref());
+        let missing = written.as_ref().ok().and_then(|written| written.missing.as_deref());
         let found = FoundTheorem { missing, ..self.shown(&answer) };
         // Where a file cannot be written, the document is the failure.
         if self.configuration.format != Format::Json || written.is_ok() {

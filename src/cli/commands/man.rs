@@ -41,7 +41,7 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
 /// Writes the pages of a command and of all below it; returns their number.
 fn all(command: clap::Command, folder: &Path) -> Result<usize, Failure> {
     let mut count = 1;
-    for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+    for command in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
         count += all(command.clone(), folder)?;
     }
     let name = clap_mangen::Man::new(command.clone()).get_filename();
@@ -93,7 +93,7 @@ fn sections(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> 
         out.write_all(text.to_roff().as_bytes())?;
     }
     page.render_options_section(out)?;
-    if command.get_subcommands().any(|it| !it.is_hide_set()) {
+    if command.get_subcommands().any(|inner| !inner.is_hide_set()) {
         page.render_subcommands_section(out)?;
     }
     let mut more = Roff::new();
@@ -123,7 +123,7 @@ fn see_also(command: &clap::Command) -> String {
     let under = HEADINGS.iter().find(|(_, names)| group == "grundy" && names.contains(&own));
     let beside = match (group, under) {
         ("", _) => HEADINGS.iter().flat_map(|(_, names)| *names).collect(),
-        (_, Some((_, names))) => names.iter().filter(|it| **it != own).collect(),
+        (_, Some((_, names))) => names.iter().filter(|name| **name != own).collect(),
         _ => Vec::new(),
     };
     let beside = beside.into_iter().map(|name| format!("grundy-{name}(1)"));

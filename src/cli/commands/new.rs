@@ -43,7 +43,7 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
         path => {
             if is_told {
                 let unwritten =
-                    path.as_ref().map(|it| format!(", so {} was not written", it.display()));
+                    path.as_ref().map(|path| format!(", so {} was not written", path.display()));
                 complain(format_args!("{note}{}", unwritten.unwrap_or_default()));
             }
             Output::open(None)?.write(&text)?;

@@ -54,13 +54,13 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     }
     if arguments.options {
         let game = arguments.game.one().map_err(Failure::usage)?;
-        let question = winning::Options { game, from, count: count.map(|it| it as u64) };
+        let question = winning::Options { game, from, count: count.map(|count| count as u64) };
         let answer = question.answer(&terms).map_err(|error| refused(error, &question.game))?;
         return control.show(&answer, &answer.writing, configuration);
     }
     if arguments.winning_moves {
         let game = arguments.game.one().map_err(Failure::usage)?;
-        let question = winning::Question { game, from, count: count.map(|it| it as u64) };
+        let question = winning::Question { game, from, count: count.map(|count| count as u64) };
         let answer = question.answer(&terms).map_err(|error| refused(error, &question.game))?;
         return control.show(&answer, &answer.writing, configuration);
     }

@@ -31,7 +31,7 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
     let question = Theorem {
         description: input.described(&reading).map_err(refused)?,
-        of: arguments.rule.values.map(|it| it.alphabet().to_string()),
+        of: arguments.rule.values.map(|values| values.alphabet().to_string()),
         misere: arguments.misere,
         certify: arguments.certificate.is_some(),
     };

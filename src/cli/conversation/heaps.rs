@@ -192,7 +192,7 @@ impl<H: Heaps> OnHeaps<H> {
         let heaps = 1..=self.heaps.sizes().count();
         let all =
             heaps.flat_map(|heap| (1..=DRAWN).map(move |take| Move { heap, take: take.into() }));
-        all.filter(|it| self.heaps.after(it).is_ok()).collect()
+        all.filter(|turn| self.heaps.after(turn).is_ok()).collect()
     }
 }
 
@@ -288,7 +288,7 @@ impl<H: Heaps> Game for OnHeaps<H> {
         let moves = self.small_moves();
         let slip = self.strength.slip(&(0..moves.len()).collect::<Vec<_>>());
         let best = || self.heaps.best(self.convention).ok().and_then(|(best, _)| best);
-        let chosen = slip.and_then(|it| moves.get(it).cloned()).or_else(best);
+        let chosen = slip.and_then(|at| moves.get(at).cloned()).or_else(best);
         let chosen = chosen.or_else(|| self.heaps.slow(self.convention));
         let Some(chosen) = chosen else { return Ok(None) };
         self.heaps = self.heaps.after(&chosen).map_err(|illegal| {

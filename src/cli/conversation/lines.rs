@@ -52,7 +52,8 @@ pub enum LineSource {
 impl LineSource {
     /// An editor if questions and answers both go through a terminal.
     pub fn new(configuration: &Configuration) -> Result<Self, Failure> {
-        let simple = std::env::var("TERM").is_ok_and(|it| SIMPLE_TERMINALS.contains(&it.as_str()));
+        let simple = std::env::var("TERM")
+            .is_ok_and(|terminal| SIMPLE_TERMINALS.contains(&terminal.as_str()));
         let terminal = stdin().is_terminal() && stdout().is_terminal();
         if simple || !terminal || configuration.output.is_some() {
             return Ok(Self::Plain);
@@ -88,8 +89,8 @@ impl LineSource {
             },
             Self::Plain => plain(prompt, output)?,
         };
-        Ok(line.map_or(InputLine::Left(Leaving::EndOfInput), |it| {
-            InputLine::Typed(it.trim().to_owned())
+        Ok(line.map_or(InputLine::Left(Leaving::EndOfInput), |line| {
+            InputLine::Typed(line.trim().to_owned())
         }))
     }
 }

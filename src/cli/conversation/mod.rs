@@ -232,10 +232,10 @@ fn with_changes(last: &str, now: &str) -> String {
     let mut before = last.lines();
     let line = |line: &str| {
         let mut old = before.next().unwrap_or(line).chars();
-        let is_new = line.chars().map(|it| old.next().is_some_and(|old| old != it));
+        let is_new = line.chars().map(|sign| old.next().is_some_and(|old| old != sign));
         let signs: Vec<_> = line.chars().zip(is_new).collect();
         let runs = signs.chunk_by(|one, next| one.1 == next.1).map(|run| {
-            let text: String = run.iter().map(|it| it.0).collect();
+            let text: String = run.iter().map(|sign| sign.0).collect();
             if run[0].1 { format!("\x1b[1;36m{text}\x1b[0m") } else { text }
         });
         runs.chain(["\n".to_owned()]).collect::<String>()

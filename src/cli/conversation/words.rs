@@ -171,8 +171,8 @@ mod tests {
             assert_eq!(name(typed(line, &words)), whole, "{line}");
             assert_eq!(name(shortened(line, &words)), short, "{line}");
         }
-        assert_eq!(typed("sample  10 ", &words).map(|it| it.1), Some("10"));
-        assert_eq!(shortened("sam 10", &words).map(|it| it.1), Some("10"));
+        assert_eq!(typed("sample  10 ", &words).map(|typed| typed.1), Some("10"));
+        assert_eq!(shortened("sam 10", &words).map(|typed| typed.1), Some("10"));
     }
 
     #[test]

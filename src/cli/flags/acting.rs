@@ -112,7 +112,8 @@ pub fn show_what_acts(command: Command) -> Command {
 
 /// The same for the command with this path.
 fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
-    let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    let names: Vec<_> =
+        command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     for name in names {
         let path = format!("{path} {name}");
         command = command.mut_subcommand(name, |inner| show(inner, &path, flags));
@@ -141,7 +142,7 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
         };
         // A command that is defined on demand has the global flags already.
         let id = flag.get_id().as_str();
-        let known_here = command.get_arguments().any(|it| it.get_id() == id);
+        let known_here = command.get_arguments().any(|argument| argument.get_id() == id);
         command = match known_here {
             true => command.mut_arg(id, shown),
             false => command.arg(shown((*flag).clone())),

@@ -148,7 +148,7 @@ is not a proof; `grundy infer` proves the period of a family.";
 fn class(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once(':').map(|(name, it)| (name.trim(), it.trim()));
     let parts = parts.filter(|(name, _)| {
-        !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || "-_".contains(it))
+        !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
     });
     let (name, text) = parts.ok_or("a class such as 'I: a + c == d' is needed")?;
     condition(text).map(|text| (name.to_owned(), text))
@@ -169,7 +169,7 @@ fn summands(text: &str) -> Result<(i64, i64), String> {
 
 /// A range, or the greatest number of one that begins with `first`.
 fn interval(text: &str, first: i64) -> Result<(i64, i64), String> {
-    let number = |text: &str| number::integer(text).and_then(|it| it.to_i64());
+    let number = |text: &str| number::integer(text).and_then(|number| number.to_i64());
     let range = match text.split_once("..") {
         Some((from, to)) => number(from).zip(number(to)),
         None => number(text).map(|to| (first, to)),

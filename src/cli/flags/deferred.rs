@@ -40,8 +40,9 @@ fn keeping_about(command: Command, define: fn(Command) -> Command) -> Command {
 /// Takes `-1` after an option for its value, so that the option says which values it has.
 fn with_negative_values(command: Command) -> Command {
     let takes_value = |it: &Arg| !it.is_positional() && it.get_action().takes_values();
-    let command =
-        command.mut_args(|it| if takes_value(&it) { it.allow_negative_numbers(true) } else { it });
+    let command = command.mut_args(|argument| {
+        if takes_value(&argument) { argument.allow_negative_numbers(true) } else { argument }
+    });
     command.mut_subcommands(with_negative_values)
 }
 

@@ -576,7 +576,7 @@ fn of(path: &str) -> String {
 
 /// Shows the examples below what else the help says.
 pub fn show(command: Command, path: &str) -> Command {
-    let notes = command.get_after_help().map(|it| format!("{it}\n\n")).unwrap_or_default();
+    let notes = command.get_after_help().map(|notes| format!("{notes}\n\n")).unwrap_or_default();
     let lines: String = of(path).lines().map(|line| format!("\n  {line}")).collect();
     command.after_help(format!("{notes}Examples:{lines}"))
 }

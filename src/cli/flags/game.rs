@@ -47,7 +47,7 @@ impl GameArguments {
 
     /// The values of parameters; those without a name belong to the only parameter of the moves.
     fn assigned(&self) -> Result<Vec<Assigned>, String> {
-        let family = lang::moves(&self.moves.join(" ")).map(|it| it.parameters);
+        let family = lang::moves(&self.moves.join(" ")).map(|moves| moves.parameters);
         // Moves that cannot be read are refused when the question is answered.
         family.map_or_else(|_| Ok(self.at.clone()), |parameters| named(&self.at, &parameters))
     }
@@ -64,7 +64,7 @@ impl GameArguments {
 
     /// The game and more values of its parameters, if there are several of one.
     pub fn several(&self) -> Result<(ask::Game, ask::Points), String> {
-        match self.at.iter().all(|it| it.value().is_some()) {
+        match self.at.iter().all(|assigned| assigned.value().is_some()) {
             true => Ok((self.one()?, Vec::new())),
             false => Ok((self.moves()?, self.points()?)),
         }

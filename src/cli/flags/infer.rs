@@ -87,7 +87,7 @@ impl Infer {
                 ..Game::default()
             },
             points: points(&self.at)?,
-            class: self.class.map(|it| format!("{} mod {}", it.residue, it.modulus)),
+            class: self.class.map(|class| format!("{} mod {}", class.residue, class.modulus)),
             by: Some(by.to_owned()),
             work: self.work,
             describe,

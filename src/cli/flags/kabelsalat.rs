@@ -62,8 +62,9 @@ pub struct Hints {
 /// Two switches: `A,C`.
 fn pair(text: &str) -> Result<[String; 2], String> {
     let upper = text.to_uppercase();
-    let two = upper.split_once(',').map(|(one, other)| [one, other].map(|it| it.trim().to_owned()));
-    two.filter(|it| it.iter().all(|name| !name.is_empty()) && !it[1].contains(','))
+    let two =
+        upper.split_once(',').map(|(one, other)| [one, other].map(|name| name.trim().to_owned()));
+    two.filter(|both| both.iter().all(|name| !name.is_empty()) && !both[1].contains(','))
         .ok_or_else(|| "name two switches, such as A,C".to_owned())
 }
 

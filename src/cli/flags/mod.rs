@@ -126,12 +126,13 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
 pub fn file_as_command(words: &[OsString]) -> Option<String> {
     let path = Path::new(words.get(1)?);
     let first = words.get(1)?.to_str();
-    if first.is_some_and(|it| it.starts_with('{') || number::natural(it).is_some()) {
-        let moves = words[1..].iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    if first.is_some_and(|word| word.starts_with('{') || number::natural(word).is_some()) {
+        let moves =
+            words[1..].iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
         let quoted = if moves.contains('{') { format!("'{moves}'") } else { moves };
         return Some(format!("missing command; did you mean: grundy period {quoted}"));
     }
-    let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
+    let kind = path.extension().and_then(|ending| Kind::of_ending(ending.to_str()?));
     let is_command = || Arguments::command().find_subcommand(path).is_some();
     if path.as_os_str() == "help" || (kind.is_none() && !path.exists()) || is_command() {
         return None;
@@ -148,12 +149,12 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
     };
     let name = option.trim_start_matches('-').split('=').next()?;
     let whole = deferred::whole::<Arguments>();
-    let typed = words.iter().skip(1).filter_map(|it| it.to_str());
-    let mut typed = typed.skip_while(|it| it.starts_with('-'));
+    let typed = words.iter().skip(1).filter_map(|word| word.to_str());
+    let mut typed = typed.skip_while(|word| word.starts_with('-'));
     let command = whole.find_subcommand(typed.next()?)?;
-    let inner = typed.next().and_then(|it| command.find_subcommand(it));
+    let inner = typed.next().and_then(|name| command.find_subcommand(name));
     let mut here = command.get_name().to_owned();
-    here.extend(inner.map(|it| format!(" {}", it.get_name())));
+    here.extend(inner.map(|inner| format!(" {}", inner.get_name())));
     let has = |option| has_option(inner.unwrap_or(command), option);
     if let [b'a'..=b'z'] = name.as_bytes() {
         return has("at").then(|| {
@@ -168,9 +169,10 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
     let mut having = Vec::new();
     for outer in whole.get_subcommands() {
         let path = outer.get_name();
-        let inner = outer.get_subcommands().map(|it| (format!("{path} {}", it.get_name()), it));
+        let inner =
+            outer.get_subcommands().map(|inner| (format!("{path} {}", inner.get_name()), inner));
         let all = std::iter::once((path.to_owned(), outer)).chain(inner);
-        having.extend(all.filter(|(_, it)| has_option(it, name)).map(|it| it.0));
+        having.extend(all.filter(|(_, it)| has_option(it, name)).map(|inner| inner.0));
     }
     let others = listed(&having).filter(|_| !having.contains(&here))?;
     Some(format!(
@@ -180,8 +182,11 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
 
 /// Does a command show this option?
 fn has_option(command: &clap::Command, name: &str) -> bool {
-    let shown = command.get_arguments().filter(|it| !it.is_hide_set());
-    shown.filter_map(|it| it.get_long_and_visible_aliases()).flatten().any(|it| it == name)
+    let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    shown
+        .filter_map(|argument| argument.get_long_and_visible_aliases())
+        .flatten()
+        .any(|alias| alias == name)
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -354,7 +359,7 @@ mod tests {
             headings::HEADINGS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
         for command in whole.get_subcommands() {
             let name = command.get_name();
-            assert_eq!(listed.iter().filter(|it| **it == name).count(), 1, "{name}");
+            assert_eq!(listed.iter().filter(|other| **other == name).count(), 1, "{name}");
         }
         let help = headings::under_headings(whole).render_help().to_string();
         let (list, _) = help.split_once("\nOptions:\n").expect("options");
@@ -405,8 +410,8 @@ mod tests {
                 let read = Arguments::read(&words);
                 assert!(read.is_ok(), "{words:?}: {}", read.expect_err("wrong"));
                 // What the short help hides is no example there.
-                let words = words.iter().filter_map(|it| it.to_str()?.split('=').next());
-                for option in words.filter(|it| it.starts_with("--")) {
+                let words = words.iter().filter_map(|word| word.to_str()?.split('=').next());
+                for option in words.filter(|word| word.starts_with("--")) {
                     let is_shown = help.contains(option) || command.has_subcommands();
                     assert!(is_shown, "{name}: {option}");
                 }
@@ -427,9 +432,13 @@ mod tests {
         assert_eq!(topics::asked(&["grundy", "help", "verify"].map(OsString::from)), None);
         let all = deferred::whole::<Arguments>();
         let verify = all.find_subcommand("verify").expect("the command");
-        let format = verify.get_arguments().find(|it| it.get_id() == "format").expect("the flag");
+        let format = verify
+            .get_arguments()
+            .find(|argument| argument.get_id() == "format")
+            .expect("the flag");
         let known = format.get_possible_values().into_iter();
-        for value in known.map(|it| it.get_name().to_owned()).filter(|it| it != "full") {
+        for value in known.map(|value| value.get_name().to_owned()).filter(|value| value != "full")
+        {
             assert!(topics::TOPICS[2].1.contains(&format!("\n  {value} ")), "{value}");
         }
     }
@@ -502,7 +511,7 @@ mod tests {
         let mut found = BTreeSet::new();
         let whole = deferred::whole::<Arguments>();
         let mut open: Vec<_> =
-            whole.get_subcommands().map(|it| (it.get_name().to_owned(), it)).collect();
+            whole.get_subcommands().map(|inner| (inner.get_name().to_owned(), inner)).collect();
         while let Some((path, command)) = open.pop() {
             for inner in command.get_subcommands() {
                 open.push((format!("{path} {}", inner.get_name()), inner));

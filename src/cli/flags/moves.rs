@@ -30,7 +30,7 @@ pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
             "real moves such as 3/2 or sqrt(2) have no parameters; leave out --at".to_owned()
         }
         WrittenError::Missing(names) => {
-            let missing: Vec<_> = names.iter().map(|it| format!("--at {it}=...")).collect();
+            let missing: Vec<_> = names.iter().map(|name| format!("--at {name}=...")).collect();
             format!("a value is missing: {}", missing.join(" "))
         }
         WrittenError::Start => format!("--{error}"),

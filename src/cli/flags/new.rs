@@ -12,8 +12,8 @@ const GAMES: &str = "The games to look at, such as n=4..9 [default: the first si
 
 /// `grundy new`.
 #[derive(Debug, Args)]
-#[command(mut_arg("moves", |it| it.help(MOVES)))]
-#[command(mut_arg("at", |it| it.help(GAMES)))]
+#[command(mut_arg("moves", |moves| moves.help(MOVES)))]
+#[command(mut_arg("at", |values| values.help(GAMES)))]
 pub struct New {
     /// Which family, and which of its games are looked at
     #[command(flatten)]

@@ -19,7 +19,7 @@ fn is_number(text: &str) -> bool {
 
 /// The number from 0 that a text means.
 fn from_zero(text: &str) -> Option<Integer> {
-    Formula::integer(text).filter(|it| !it.is_negative())
+    Formula::integer(text).filter(|number| !number.is_negative())
 }
 
 /// A whole number in a range, for clap.
@@ -37,12 +37,13 @@ pub fn within<T: TryFrom<u64>>(
         Bound::Unbounded => None,
     };
     move |text| {
-        let number = from_zero(text).and_then(|it| it.to_string().parse().ok());
-        let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
-        number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
+        let number = from_zero(text).and_then(|number| number.to_string().parse().ok());
+        let number =
+            number.filter(|number| *number >= first && last.is_none_or(|last| *number <= last));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match last {
             _ if is_grouped(text) => comma(text),
             Some(last) if is_number(text) => format!("must be between {first} and {last}"),
-            None if from_zero(text).is_some_and(|it| it >= first.into()) => {
+            None if from_zero(text).is_some_and(|number| number >= first.into()) => {
                 "is too large".to_owned()
             }
             None if is_number(text) => format!("must be at least {first}"),
@@ -63,7 +64,7 @@ pub fn natural(text: &str) -> Result<Integer, String> {
 
 /// Has a number commas between groups of three digits, as in `1,000`?
 fn is_grouped(text: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
     let groups = text.split_once(',');
     groups.is_some_and(|(first, rest)| {
         is_number(first) && rest.split(',').all(|group| group.len() == 3 && is_number(group))
@@ -196,7 +197,7 @@ pub fn points(assigned: &[Assigned]) -> Result<Points, String> {
 
 /// The value of each parameter, which must be one.
 pub fn point(assigned: &[Assigned]) -> Result<Assignment, String> {
-    match assigned.iter().find(|it| it.value().is_none()) {
+    match assigned.iter().find(|assigned| assigned.value().is_none()) {
         Some(Assigned { name, .. }) => {
             Err(format!("only one game is allowed here, but {name} has several values"))
         }
@@ -214,7 +215,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = text.split_at(end);
     let unit = unit.trim().to_ascii_lowercase();
     let unit = unit.strip_suffix("ib").or(unit.strip_suffix('b')).unwrap_or(&unit);
-    let power = ["", "k", "m", "g", "t"].iter().position(|it| *it == unit);
+    let power = ["", "k", "m", "g", "t"].iter().position(|known| *known == unit);
     let scale = power.map(|power| (0..power).fold(1_u64, |scale, _| 1024 * scale));
     let scale = scale.filter(|_| !number.is_empty());
     let scale = scale.ok_or("a number of bytes such as 500M or 8G is needed")?;
@@ -362,7 +363,7 @@ mod tests {
         ] {
             assert!(assignment(wrong).is_err(), "{wrong}");
         }
-        let far = assignment("n=10^15..10^15+1").map(|it| it.ranges);
+        let far = assignment("n=10^15..10^15+1").map(|assigned| assigned.ranges);
         let ten = number::natural("10^15").expect("a number");
         assert_eq!(far, Ok(vec![(ten.clone(), &ten + &Integer::ONE)]));
         for wrong in ["n==3", "n=3..=5", "n>=3"] {
@@ -371,7 +372,7 @@ mod tests {
         }
         let hint = assignment("n=3-7").expect_err("an error");
         assert_eq!(hint, "write a range with two dots: n=3..7");
-        assert!(assignment("n=-7").is_ok_and(|it| it.value() == Some(&(-7).into())));
+        assert!(assignment("n=-7").is_ok_and(|assigned| assigned.value() == Some(&(-7).into())));
         assert_eq!(assignment("3-7"), Err("write a range with two dots: 3..7".to_owned()));
     }
 
@@ -379,7 +380,7 @@ mod tests {
     fn values_belong_to_the_only_parameter() {
         let values = [assignment("3..4,7").expect("values")];
         let names = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
-        let found = named(&values, &names(&["m"])).and_then(|it| points(&it));
+        let found = named(&values, &names(&["m"])).and_then(|named| points(&named));
         assert_eq!(found, Ok(vec![("m".to_owned(), [3, 4, 7].map(Integer::from).to_vec())]));
         for (parameters, message) in [
             (names(&[]), "--at gives values to parameters, but there are none"),
@@ -390,7 +391,7 @@ mod tests {
         assert_eq!(points(&values), Err("name the parameter, as in --at n=3..8".to_owned()));
         // Twice the same parameter, with and without its name.
         let twice = [&values[..], &[assignment("m=5").expect("a value")]].concat();
-        assert!(named(&twice, &names(&["m"])).and_then(|it| points(&it)).is_err());
+        assert!(named(&twice, &names(&["m"])).and_then(|named| points(&named)).is_err());
     }
 
     #[test]

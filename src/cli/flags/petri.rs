@@ -140,9 +140,9 @@ pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
     name: fn(T) -> &'static str,
     meaning: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let known = all.map(|it| PossibleValue::new(name(it)).help(meaning(it)));
+    let known = all.map(|kind| PossibleValue::new(name(kind)).help(meaning(kind)));
     PossibleValuesParser::new(known).try_map(move |text| {
-        all.into_iter().find(|it| name(*it).eq_ignore_ascii_case(&text)).ok_or("no such name")
+        all.into_iter().find(|kind| name(*kind).eq_ignore_ascii_case(&text)).ok_or("no such name")
     })
 }
 

@@ -91,7 +91,7 @@ pub struct Means {
 
 /// The numbers of the curve M/C exp(A M).
 fn curve(text: &str) -> Result<(f64, f64), String> {
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     let numbers = text.split_once(',').and_then(|(one, other)| number(one).zip(number(other)));
     numbers
         .filter(|curve| is_curve(*curve))

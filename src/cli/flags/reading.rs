@@ -27,8 +27,8 @@ impl Reading {
         Ok(Describe {
             text,
             name,
-            values: self.rule.values.map(|it| it.alphabet().to_string()),
-            rule: self.rule.asked()?.map(|it| it.to_string()),
+            values: self.rule.values.map(|values| values.alphabet().to_string()),
+            rule: self.rule.asked()?.map(|rule| rule.to_string()),
             raw: self.raw,
         })
     }

@@ -7,7 +7,7 @@ use grundy_answers::ask::register::MOST_WORDS;
 
 /// `grundy register`.
 #[derive(Debug, Args)]
-#[command(mut_arg("moves", |it| it.help(LISTED_MOVES)))]
+#[command(mut_arg("moves", |moves| moves.help(LISTED_MOVES)))]
 pub struct Register {
     /// Which game; with --start the register follows this word, and without one it looks at all words
     #[command(flatten)]

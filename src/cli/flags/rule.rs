@@ -62,14 +62,14 @@ fn meant(text: &str) -> Option<String> {
             None => words.push(sign.into()),
         }
     }
-    let words = words.iter().map(|it| it.trim()).filter(|it| !["", "is", "a"].contains(it));
-    let words: Vec<_> = words.map(|it| if it == "=" { "==" } else { it }).collect();
+    let words = words.iter().map(|word| word.trim()).filter(|word| !["", "is", "a"].contains(word));
+    let words: Vec<_> = words.map(|word| if word == "=" { "==" } else { word }).collect();
     let spelled = words.join(" ");
     if rule_by_name(&spelled).is_ok() {
         return Some(format!("did you mean '{spelled}'?"));
     }
     if let [.., last] = words[..]
-        && last.bytes().all(|it| it.is_ascii_digit())
+        && last.bytes().all(|digit| digit.is_ascii_digit())
         && rule_by_name(&format!("{}0", spelled.trim_end_matches(last))).is_ok()
     {
         return Some(format!("the number {last} is too large"));
@@ -102,7 +102,7 @@ impl RuleArguments {
         let Some(rule) = self.rule else { return Ok(named) };
         if rule.alphabet() != values.alphabet() || named.is_some_and(|named| named != rule) {
             let (values, rule) = (values.to_possible_value(), rule);
-            let values = values.map_or(String::new(), |it| it.get_name().to_owned());
+            let values = values.map_or(String::new(), |value| value.get_name().to_owned());
             return Err(format!("--values {values} and --rule '{rule}' contradict each other"));
         }
         Ok(Some(rule))

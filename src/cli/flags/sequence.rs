@@ -50,7 +50,7 @@ pub struct Letters(pub Vec<char>);
 fn letters(text: &str) -> Result<Letters, String> {
     let letters: Vec<char> = text.chars().collect();
     let twice = letters.iter().enumerate().find(|(at, letter)| letters[..*at].contains(letter));
-    match (twice, letters.iter().any(|it| it.is_whitespace() || it.is_control())) {
+    match (twice, letters.iter().any(|letter| letter.is_whitespace() || letter.is_control())) {
         _ if letters.is_empty() => Err("a character for each value is needed".to_owned()),
         (Some((_, twice)), _) => Err(format!("{twice} would stand for two values")),
         (None, true) => Err("a space cannot stand for a value".to_owned()),
@@ -77,7 +77,7 @@ impl Sequence {
     /// # Errors
     /// There are too few.
     pub fn letters(&self, greatest: u32) -> Result<Vec<char>, String> {
-        let letters = self.letters.as_ref().map_or(&[][..], |it| &it.0);
+        let letters = self.letters.as_ref().map_or(&[][..], |letters| &letters.0);
         if letters.is_empty() || letters.len() > greatest as usize {
             return Ok(letters.to_vec());
         }

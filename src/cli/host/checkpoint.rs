@@ -28,7 +28,7 @@ impl CheckpointFile {
     /// Opens the file, and reads its content if there is one; reading a device might not end.
     pub fn open(path: &Path) -> Result<(Self, Option<Vec<u8>>), Failure> {
         let mut found = Self { path: path.to_owned(), lock: None, is_there: true };
-        if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+        if fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir()) {
             return Ok((found, None));
         }
         let cannot_read = |error| cannot_read(path.display(), error);

@@ -61,7 +61,7 @@ pub fn create(
 /// Returns how the command ends in that case, when all else is done.
 pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<Option<Failure>, Failure> {
     let keeps = |path: &Path| -> Result<bool, Failure> {
-        let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
+        let holds = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
         let old = holds.then(|| fs::read(path)).transpose();
         let old = old.map_err(|error| cannot_read(path.display(), error))?;
         Ok(old.is_some_and(|old| old != text.as_bytes()))
@@ -136,9 +136,9 @@ fn place(path: &Path) -> Option<PathBuf> {
     match fs::canonicalize(path) {
         Ok(place) => place.is_file().then_some(place),
         Err(_) => {
-            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-            Some(folder.join(path.file_name().filter(|it| *it != "-")?))
+            Some(folder.join(path.file_name().filter(|name| *name != "-")?))
         }
     }
 }

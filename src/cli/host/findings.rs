@@ -101,9 +101,9 @@ impl<'c> Comparing<'c> {
                 let file = folder.join(name);
                 let nearest = nearer
                     .iter()
-                    .filter(|it| file.starts_with(it))
-                    .max_by_key(|it| it.as_os_str().len());
-                if nearest.is_some_and(|it| *it != folder) {
+                    .filter(|folder| file.starts_with(folder))
+                    .max_by_key(|folder| folder.as_os_str().len());
+                if nearest.is_some_and(|nearest| *nearest != folder) {
                     return None;
                 }
                 let below = given.iter().find_map(|(path, whole)| {

@@ -78,7 +78,8 @@ impl Inputs {
         if self.unreadable.is_empty() {
             return Ok(self.inputs);
         }
-        let messages: Vec<_> = self.unreadable.into_iter().map(|it| it.message).collect();
+        let messages: Vec<_> =
+            self.unreadable.into_iter().map(|unreadable| unreadable.message).collect();
         Err(Failure::usage(messages.join("\nerror: ")))
     }
 }
@@ -157,7 +158,7 @@ fn read_named(path: &Path, wanted: &[Kind], called: &Called) -> Result<Input, St
     }
     let name = called.stdin.as_deref().filter(|_| is_stdin).unwrap_or(path);
     let kind = called.kind_of(name, wanted).ok_or_else(|| {
-        let found = read_plain(path).ok().and_then(|it| foreign(&it, TextKind::Description));
+        let found = read_plain(path).ok().and_then(|text| foreign(&text, TextKind::Description));
         let found = found.map(|found| format!("{}: {}", path.display(), found.sentence()));
         found.unwrap_or_else(|| unknown_ending(name, wanted))
     })?;
@@ -170,7 +171,7 @@ fn read_folder(folder: &Path, wanted: &[Kind], called: &Called) -> Result<Vec<In
         walk::files(folder).map_err(|error| cannot_read(folder.display(), error).message)?;
     let mut inputs = Vec::new();
     for path in files {
-        let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
+        let kind = path.extension().and_then(|ending| Kind::of_ending(ending.to_str()?));
         let Some(kind) = kind.filter(|kind| wanted.contains(kind)) else { continue };
         if called.kind.is_some_and(|asked| asked != kind) {
             continue;

@@ -49,14 +49,15 @@ pub fn remove(folder: &Path) {
 /// Is this such a name?
 fn is_ours(name: &str) -> bool {
     let random = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
-    random
-        .is_some_and(|it| it.len() == RANDOM && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
 #[cfg(unix)]
 fn is_named(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    file.metadata().is_ok_and(|it| it.nlink() > 0)
+    file.metadata().is_ok_and(|file| file.nlink() > 0)
 }
 
 #[cfg(not(unix))]

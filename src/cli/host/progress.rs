@@ -102,8 +102,8 @@ impl Bar {
                 };
                 let left = move |state: &ProgressState, out: &mut dyn Write| {
                     let missing = state.len().map(|len| len.saturating_sub(state.pos()));
-                    let left =
-                        missing.and_then(|it| u128::from(it).checked_div(speed(state, from)));
+                    let left = missing
+                        .and_then(|missing| u128::from(missing).checked_div(speed(state, from)));
                     let _ = match left.map(u64::try_from) {
                         Some(Ok(left)) => {
                             write!(out, "{:#}", HumanDuration(Duration::from_secs(left)))

@@ -119,9 +119,10 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
             && !(typed.watch || typed.transitions || typed.dump)
         {
             let nearer = nearer(&typed.paths, found.as_deref())?;
-            let path = nearer.iter().find(|it| it.1.is_some()).map(|it| it.0.join(NAME));
+            let path =
+                nearer.iter().find(|folder| folder.1.is_some()).map(|folder| folder.0.join(NAME));
             typed.recorded.nearer = nearer;
-            return Ok(path.map(|it| it.display().to_string()).or(found));
+            return Ok(path.map(|path| path.display().to_string()).or(found));
         }
     }
     Ok(found)
@@ -134,12 +135,12 @@ fn nearer(
     found: Option<&str>,
 ) -> Result<Vec<(PathBuf, Option<PathBuf>)>, Failure> {
     let mut seen: Vec<_> =
-        found.and_then(|it| Path::new(it).canonicalize().ok()).into_iter().collect();
+        found.and_then(|file| Path::new(file).canonicalize().ok()).into_iter().collect();
     let mut all = Vec::new();
     // A file that is named is asked about for its own sake.
     for path in paths.iter().filter(|path| path.is_dir()) {
         let below = walk::files(path).map_err(|error| cannot_read(path.display(), error))?;
-        for file in below.into_iter().filter(|it| it.ends_with(NAME)) {
+        for file in below.into_iter().filter(|file| file.ends_with(NAME)) {
             let place = file.canonicalize().map_err(|error| cannot_read(file.display(), error))?;
             if seen.contains(&place) {
                 continue;
@@ -147,7 +148,8 @@ fn nearer(
             seen.push(place);
             let text = read_plain(&file).map_err(|error| cannot_read(file.display(), error))?;
             let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-            let baseline = read(&file, &text)?.verify.baseline.map(|it| folder.join(it));
+            let baseline =
+                read(&file, &text)?.verify.baseline.map(|baseline| folder.join(baseline));
             all.push((folder, baseline));
         }
     }
@@ -266,7 +268,7 @@ const WANTED: [(&str, &str); 3] = [
 /// What is wrong with the file.
 fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     let name = path.display().to_string();
-    let place = error.span().map_or(Span::default(), |it| Span::new(it.start, it.end));
+    let place = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
     let mut message = error.message().to_owned();
     for (theirs, ours) in WANTED {
         message = message.replace(theirs, ours);

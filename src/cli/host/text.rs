@@ -120,14 +120,14 @@ impl Encoding {
         let text: String = match self.size {
             2 => {
                 // Half of a pair is not a character either.
-                let units = units.map(|it| u16::try_from(it).unwrap_or(0xd800));
+                let units = units.map(|unit| u16::try_from(unit).unwrap_or(0xd800));
                 char::decode_utf16(units)
-                    .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
+                    .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
                     .collect()
             }
-            _ => {
-                units.map(|it| char::from_u32(it).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
-            }
+            _ => units
+                .map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))
+                .collect(),
         };
         text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
     }
@@ -135,7 +135,7 @@ impl Encoding {
 
 /// The text of an XML document in UTF-8, UTF-16, or, if it says so as PIPE does, in Latin 1.
 pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
-    if let Some(encoding) = Encoding::of(&bytes).filter(|it| it.size == 2) {
+    if let Some(encoding) = Encoding::of(&bytes).filter(|encoding| encoding.size == 2) {
         let text = encoding.read(&bytes);
         let broken = text.find(char::REPLACEMENT_CHARACTER).map(|at| {
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
@@ -171,7 +171,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
 }
 
 fn is_one_of(name: &str, names: &[&str]) -> bool {
-    names.iter().any(|it| name.eq_ignore_ascii_case(it))
+    names.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Where the declaration of a document names its encoding.

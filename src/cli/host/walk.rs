@@ -15,7 +15,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         Some(names) => {
             for name in names {
                 let path = folder.join(&name);
-                let kind = fs::symlink_metadata(&path).map(|it| it.file_type());
+                let kind = fs::symlink_metadata(&path).map(|entry| entry.file_type());
                 // A checkout in a checkout; deleted files are also listed.
                 match kind {
                     Ok(kind) if kind.is_dir() => files.extend(self::files(&path)?),
@@ -33,7 +33,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// What git lists of a folder; `None` where there is no checkout, or git is missing or refuses.
 fn listed(folder: &Path) -> Option<Vec<PathBuf>> {
     let whole = folder.canonicalize().ok()?;
-    if !whole.ancestors().any(|it| it.join(".git").exists()) {
+    if !whole.ancestors().any(|folder| folder.join(".git").exists()) {
         return None;
     }
     // The command fails if the folder is not ignored.

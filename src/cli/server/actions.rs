@@ -14,19 +14,20 @@ pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::
     if only.is_some_and(|kinds| kinds.iter().any(wants_all)) {
         return fix_all(document).into_iter().collect();
     }
-    let wanted =
-        |kind: &lsp::CodeActionKind| only.is_none_or(|it| it.iter().any(|it| covers(it, kind)));
+    let wanted = |kind: &lsp::CodeActionKind| {
+        only.is_none_or(|kinds| kinds.iter().any(|wanted| covers(wanted, kind)))
+    };
     let (start, end) = (document.offset(params.range.start), document.offset(params.range.end));
     let touches = |span: Span| span.start <= end && start <= span.end;
     let there = |it: &Diagnostic| it.labels.first().is_none_or(|label| touches(label.span));
     let mut actions: Vec<_> = document
         .diagnostics()
-        .filter(|it| !it.edits.is_empty() && there(it))
-        .map(|it| action(document, mended(it), it, &it.edits))
+        .filter(|diagnostic| !diagnostic.edits.is_empty() && there(diagnostic))
+        .map(|diagnostic| action(document, mended(diagnostic), diagnostic, &diagnostic.edits))
         .collect();
     let refuted = document.known.report().and_then(|report| {
-        let mut found = report.findings.iter().filter(|it| it.counterexample().is_some());
-        found.next().map(|it| &it.diagnostic)
+        let mut found = report.findings.iter().filter(|finding| finding.counterexample().is_some());
+        found.next().map(|finding| &finding.diagnostic)
     });
     if let (Some(change), Some(refuted)) = (&document.known.repair, refuted)
         && (there(refuted) || touches(change.edit.span))
@@ -38,17 +39,19 @@ pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::
         );
         actions.push(action(document, title, refuted, std::slice::from_ref(&change.edit)));
     }
-    for unused in document.diagnostics().filter(|it| it.code == Code::UnusedParameter && there(it))
+    for unused in document
+        .diagnostics()
+        .filter(|unused| unused.code == Code::UnusedParameter && there(unused))
     {
         let declared = unused.labels.first().map(|label| label.span);
-        if let Some(edits) = declared.and_then(|it| names::without(document, it)) {
+        if let Some(edits) = declared.and_then(|place| names::without(document, place)) {
             let title = "Remove this parameter".to_owned();
             actions.push(action(document, title, unused, &edits));
         }
     }
     actions.extend(claims(document, touches));
     actions.extend(commands::actions(document, touches));
-    actions.retain(|it| it.kind.as_ref().is_none_or(wanted));
+    actions.retain(|action| action.kind.as_ref().is_none_or(wanted));
     actions
 }
 
@@ -63,8 +66,8 @@ fn covers(asked: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
 fn claims(document: &Document, touches: impl Fn(Span) -> bool) -> Option<lsp::CodeAction> {
     let parts = &document.outline.parts;
     let is_place = |kind| matches!(kind, PartKind::Moves | PartKind::Claim);
-    parts.iter().find(|it| is_place(it.kind) && touches(it.span))?;
-    let is_new = |line: &&String| !document.text.lines().any(|it| it.trim() == line.as_str());
+    parts.iter().find(|part| is_place(part.kind) && touches(part.span))?;
+    let is_new = |line: &&String| !document.text.lines().any(|old| old.trim() == line.as_str());
     let new: Vec<_> = document.known.checked()?.claims.iter().filter(is_new).cloned().collect();
     let first = if new.is_empty() { None } else { parts.first() }?;
     let start = document.line(first.span.start).1;

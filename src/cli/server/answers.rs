@@ -34,7 +34,7 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     });
     let starts = known.starts.as_ref();
     let parameters =
-        starts.filter(|it| !it.parameters.is_empty()).zip(moves).map(|(starts, at)| {
+        starts.filter(|start| !start.parameters.is_empty()).zip(moves).map(|(starts, at)| {
             let tooltip = "each number is the position where a block begins for these parameters, \
                        according to the text";
             (at, format!("positions for {}", starts.parameters), Some(tooltip.to_owned()))
@@ -59,7 +59,7 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
         data: None,
     };
     let all = verdict.into_iter().chain(parameters).chain(positions);
-    all.filter(|it| wanted.contains(&it.0)).map(hint).collect()
+    all.filter(|place| wanted.contains(&place.0)).map(hint).collect()
 }
 
 /// Above a refuted word, its counterexample, which a command opens, and the check in a terminal.
@@ -90,7 +90,7 @@ pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
 /// The counterexample as the command reports it; nothing unless the text is refuted by one.
 pub fn counterexample(document: &Document) -> Option<String> {
     let report = document.known.report()?;
-    let finding = report.findings.iter().find(|it| it.counterexample().is_some())?;
+    let finding = report.findings.iter().find(|finding| finding.counterexample().is_some())?;
     let lines = document.evidence(finding).join("\n");
     Some(format!("{}\n\n{lines}\n", finding.diagnostic.message))
 }

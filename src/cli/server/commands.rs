@@ -63,8 +63,8 @@ pub fn start(document: &Document, name: &str, threads: &Threads, sender: Sender<
     let control =
         Control { threads: threads.clone(), stop: document.token(), ..Default::default() };
     let (uri, number, is_draft) = (document.uri.clone(), document.number, name == DRAFT);
-    let bounds = document.outline.parts.iter().filter(|it| it.kind == PartKind::Condition);
-    let bounds = bounds.filter_map(|it| document.text.get(it.span.range()));
+    let bounds = document.outline.parts.iter().filter(|part| part.kind == PartKind::Condition);
+    let bounds = bounds.filter_map(|part| document.text.get(part.span.range()));
     let bounds = bounds.collect::<Vec<_>>().join(" ");
     spawn(move || {
         let written = match is_draft {
@@ -96,7 +96,7 @@ fn inferred(bounds: &str, mut game: Game, control: &Control<'_>) -> Result<Strin
         certify: false,
     };
     let found = infer.answer(control).map_err(|refused| refused.to_string())?.found;
-    match found.into_iter().next().and_then(|it| it.description) {
+    match found.into_iter().next().and_then(|found| found.description) {
         Some(Ok(text)) => Ok(text),
         Some(Err(Missing::Because(why))) => Err(format!("no description was proved: {why}")),
         _ => Err("no description of all games was found and proved".to_owned()),
@@ -107,11 +107,12 @@ fn inferred(bounds: &str, mut game: Game, control: &Control<'_>) -> Result<Strin
 pub fn written(document: &Document, text: &str) -> Option<lsp::WorkspaceEdit> {
     let (moves, _) = game(document)?;
     let parts = &document.outline.parts;
-    let start = parts.iter().find(|it| it.kind != PartKind::Claim)?.span.start;
+    let start = parts.iter().find(|part| part.kind != PartKind::Claim)?.span.start;
     let end = if is_written(document, moves) { document.text.len() } else { moves.end };
     let replaced = Span::new(start, end);
-    let claims = parts.iter().filter(|it| it.kind == PartKind::Claim && it.span.start > start);
-    let claims = claims.filter_map(|it| document.text.get(it.span.range()));
+    let claims =
+        parts.iter().filter(|part| part.kind == PartKind::Claim && part.span.start > start);
+    let claims = claims.filter_map(|part| document.text.get(part.span.range()));
     let mut new: String = claims.map(|claim| format!("{}\n", claim.trim_end())).collect();
     new += text;
     Some(names::change(document, &[Edit { span: replaced, text: new }]))
@@ -121,13 +122,13 @@ pub fn written(document: &Document, text: &str) -> Option<lsp::WorkspaceEdit> {
 fn game(document: &Document) -> Option<(Span, Game)> {
     let parts = &document.outline.parts;
     let text = |span: Span| document.text.get(span.range()).unwrap_or_default();
-    if parts.iter().any(|it| it.kind == PartKind::Start) {
+    if parts.iter().any(|part| part.kind == PartKind::Start) {
         return None;
     }
-    let moves = parts.iter().find(|it| it.kind == PartKind::Moves)?.span;
-    let rule = parts.iter().find(|it| it.kind == PartKind::Rule);
-    let rule = rule.map(|it| text(it.span).trim_start_matches("RULE").trim().to_owned());
-    let description = document.lowered.as_ref().and_then(|it| it.description.as_ref());
+    let moves = parts.iter().find(|part| part.kind == PartKind::Moves)?.span;
+    let rule = parts.iter().find(|part| part.kind == PartKind::Rule);
+    let rule = rule.map(|part| text(part.span).trim_start_matches("RULE").trim().to_owned());
+    let description = document.lowered.as_ref().and_then(|lowered| lowered.description.as_ref());
     let values = match description {
         Some(description) => description.alphabet().to_string(),
         None => "nim".to_owned(),

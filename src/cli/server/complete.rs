@@ -36,8 +36,10 @@ pub fn items(
         Context::Nothing => {}
         Context::Claim => {
             let known = ["period", "preperiod", "outcome period", "outcome preperiod", "for"];
-            let known = known.into_iter().filter(|it| it.starts_with(word));
-            items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a claim")));
+            let known = known.into_iter().filter(|known| known.starts_with(word));
+            items.extend(
+                known.map(|known| item(known, lsp::CompletionItemKind::Keyword, "in a claim")),
+            );
         }
         Context::Rule => {
             let counted = matches!(before.split_whitespace().next_back(), Some("lost" | "won"));
@@ -45,23 +47,27 @@ pub fn items(
                 true => &["odd", "even"][..],
                 false => &["mex", "normal", "misere", "lost", "won"],
             };
-            let known = known.iter().filter(|it| it.starts_with(word));
-            items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a rule")));
+            let known = known.iter().filter(|known| known.starts_with(word));
+            items.extend(
+                known.map(|known| item(known, lsp::CompletionItemKind::Keyword, "in a rule")),
+            );
         }
         Context::Expression => {
             // `2` in `2n` is a number, not the beginning of a name.
-            items.extend(names(document, &around, start).map(|it| name(document, it)));
+            items.extend(names(document, &around, start).map(|known| name(document, known)));
         }
         Context::Statement => {
             let upper = word.to_ascii_uppercase();
-            let begins = || KEYWORDS.iter().filter(|it| it.name.starts_with(&upper));
+            let begins = || KEYWORDS.iter().filter(|keyword| keyword.name.starts_with(&upper));
             let fits = |it: &&Keyword| stands(it.name, document, &around, start);
             let mut fitting: Vec<_> = begins().filter(fits).collect();
             if fitting.is_empty() && !word.is_empty() {
                 fitting = begins().collect();
             }
-            items.extend(description(document, snippets).filter(|it| it.label.starts_with(word)));
-            items.extend(fitting.into_iter().map(|it| keyword(it, snippets)));
+            items.extend(
+                description(document, snippets).filter(|item| item.label.starts_with(word)),
+            );
+            items.extend(fitting.into_iter().map(|fitting| keyword(fitting, snippets)));
             let pieces = pieces(document, start).filter(|(name, _)| name.starts_with(word));
             items.extend(pieces.map(|(name, head)| piece(name, head, snippets)));
         }
@@ -130,21 +136,21 @@ fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d 
 
 /// Can this keyword occur there?
 fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -> bool {
-    let moves = document.outline.parts.iter().find(|it| it.kind == PartKind::Moves);
-    let in_body = moves.is_some_and(|it| it.span.end <= offset);
-    let innermost = around.last().map(|it| it.kind);
-    let inside = |kind| around.iter().any(|it| it.kind == kind);
+    let moves = document.outline.parts.iter().find(|part| part.kind == PartKind::Moves);
+    let in_body = moves.is_some_and(|part| part.span.end <= offset);
+    let innermost = around.last().map(|part| part.kind);
+    let inside = |kind| around.iter().any(|part| part.kind == kind);
     let branch = matches!(innermost, Some(PartKind::Branch | PartKind::Arm));
     match keyword {
         "CLAIM" => around.is_empty(),
         "RULE" => {
             let mut parts = document.outline.parts.iter();
-            !in_body && !parts.any(|it| it.kind == PartKind::Rule && it.span.end <= offset)
+            !in_body && !parts.any(|part| part.kind == PartKind::Rule && part.span.end <= offset)
         }
         _ if !in_body => false,
         "DEF" => around.is_empty(),
         "FROM_INFINITY_DOWN" => {
-            let since = moves.and_then(|it| document.text.get(it.span.end..offset));
+            let since = moves.and_then(|part| document.text.get(part.span.end..offset));
             let said = |line: &str| {
                 line.is_empty() || line.starts_with(['#']) || line.starts_with("CLAIM ")
             };
@@ -155,9 +161,9 @@ fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -
         "ENDREP" => matches!(innermost, Some(PartKind::EndlessLoop | PartKind::Start)),
         "FI" | "ELIF" | "ELSE" => branch,
         // In a loop with a state, whose head has more than its keyword.
-        "NEXT" => around.iter().any(|it| {
-            let head = document.text.get(it.head.range()).unwrap_or_default();
-            it.kind == PartKind::EndlessLoop && head.contains('=')
+        "NEXT" => around.iter().any(|part| {
+            let head = document.text.get(part.head.range()).unwrap_or_default();
+            part.kind == PartKind::EndlessLoop && head.contains('=')
         }),
         "REPEAT" => {
             use PartKind::{Definition, EndlessLoop, Loop, Start};
@@ -175,19 +181,19 @@ fn names<'d>(
     offset: usize,
 ) -> impl Iterator<Item = Mention> {
     let mentions = document.outline.mentions.iter();
-    let in_piece = around.iter().any(|it| it.kind == PartKind::Definition);
+    let in_piece = around.iter().any(|part| part.kind == PartKind::Definition);
     mentions
-        .filter(move |it| it.place == it.declaration && it.place.end <= offset)
-        .filter(move |it| {
-            let head = around
-                .iter()
-                .any(|part| part.head.start <= it.place.start && it.place.end <= part.head.end);
-            match it.kind {
+        .filter(move |mention| mention.place == mention.declaration && mention.place.end <= offset)
+        .filter(move |mention| {
+            let head = around.iter().any(|part| {
+                part.head.start <= mention.place.start && mention.place.end <= part.head.end
+            });
+            match mention.kind {
                 NameKind::Parameter => true,
                 NameKind::Counter | NameKind::Argument => head,
                 NameKind::State => around.iter().any(|part| {
                     part.kind == PartKind::EndlessLoop
-                        && (part.span.start..part.span.end).contains(&it.place.start)
+                        && (part.span.start..part.span.end).contains(&mention.place.start)
                 }),
                 NameKind::Let => {
                     let parts = around.last().map_or(&document.outline.parts, |part| &part.parts);
@@ -195,7 +201,7 @@ fn names<'d>(
                     let own =
                         own.chain(if in_piece { &[][..] } else { &document.outline.parts[..] });
                     own.filter(|part| part.kind == PartKind::Let).any(|part| {
-                        part.span.start <= it.place.start && it.place.end <= part.span.end
+                        part.span.start <= mention.place.start && mention.place.end <= part.span.end
                     })
                 }
                 NameKind::Piece => false,
@@ -222,7 +228,8 @@ fn name(document: &Document, it: Mention) -> lsp::CompletionItem {
 /// The pieces that are defined before a place, with their heads.
 fn pieces(document: &Document, offset: usize) -> impl Iterator<Item = (&str, &str)> {
     let parts = document.outline.parts.iter();
-    let before = parts.filter(move |it| it.kind == PartKind::Definition && it.span.end <= offset);
+    let before =
+        parts.filter(move |part| part.kind == PartKind::Definition && part.span.end <= offset);
     before.filter_map(|part| {
         let head = document.text.get(part.head.range())?.strip_prefix("DEF")?.trim();
         Some((head.split_once('(')?.0, head))
@@ -233,7 +240,7 @@ fn pieces(document: &Document, offset: usize) -> impl Iterator<Item = (&str, &st
 fn arguments(head: &str) -> Vec<&str> {
     let list = head.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
     let list = list.map_or("", |(list, _)| list);
-    list.split(',').map(str::trim).filter(|it| !it.is_empty()).collect()
+    list.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
 fn item(label: &str, kind: lsp::CompletionItemKind, detail: &str) -> lsp::CompletionItem {
@@ -247,7 +254,7 @@ fn item(label: &str, kind: lsp::CompletionItemKind, detail: &str) -> lsp::Comple
 
 /// A whole description where there is no text yet, and the moves after the bounds of its parameters.
 fn description(document: &Document, snippets: bool) -> impl Iterator<Item = lsp::CompletionItem> {
-    let begun = |kind| document.outline.parts.iter().any(|it| it.kind == kind);
+    let begun = |kind| document.outline.parts.iter().any(|part| part.kind == kind);
     let sequence = "REPEAT\n  ${0:_n An}\nENDREP\n";
     let moves = format!("{{ ${{3:n}} }}\n{sequence}");
     let (label, what, snippet) = match (begun(PartKind::Moves), begun(PartKind::Condition)) {
@@ -269,7 +276,7 @@ fn description(document: &Document, snippets: bool) -> impl Iterator<Item = lsp:
 
 fn keyword(keyword: &Keyword, snippets: bool) -> lsp::CompletionItem {
     let plain = item(keyword.name, lsp::CompletionItemKind::Keyword, keyword.usage);
-    let snippet = Some(keyword.snippet).filter(|it| snippets && !it.is_empty());
+    let snippet = Some(keyword.snippet).filter(|snippet| snippets && !snippet.is_empty());
     lsp::CompletionItem {
         documentation: Some(keyword.meaning.to_owned().into()),
         insert_text: snippet.map(str::to_owned),
@@ -299,8 +306,8 @@ pub fn signature(document: &Document, position: lsp::Position) -> Option<lsp::Si
     if written.contains([')', '\n', '#']) {
         return None;
     }
-    let parameters = arguments(head).into_iter().map(|it| lsp::ParameterInformation {
-        label: lsp::ParameterInformationLabel::String(it.to_owned()),
+    let parameters = arguments(head).into_iter().map(|argument| lsp::ParameterInformation {
+        label: lsp::ParameterInformationLabel::String(argument.to_owned()),
         documentation: None,
     });
     let signature = lsp::SignatureInformation {

@@ -131,7 +131,7 @@ impl Document {
     /// The same text with what the last check found in the previous one, which is shown until there is a verdict; nothing
     /// if this text cannot be read.
     pub fn after(mut self, before: &Self) -> Self {
-        if self.lowered.as_ref().is_some_and(|it| it.description.is_none()) {
+        if self.lowered.as_ref().is_some_and(|lowered| lowered.description.is_none()) {
             return self;
         }
         let (old, new) = (before.text.as_bytes(), self.text.as_bytes());
@@ -178,7 +178,7 @@ impl Document {
     pub fn evidence(&self, finding: &Finding) -> Vec<String> {
         let text = self
             .checked()
-            .map(|it| text::evidence(&it, finding, Detail::Normal, Style::PLAIN.width))
+            .map(|evidence| text::evidence(&evidence, finding, Detail::Normal, Style::PLAIN.width))
             .unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
@@ -257,7 +257,9 @@ impl Document {
         let checked = self.known.report();
         let read = self.lowered.iter().filter(move |_| checked.is_none());
         let checked = checked.into_iter().flat_map(|report| &report.findings);
-        checked.map(|it| &it.diagnostic).chain(read.flat_map(|lowered| &lowered.diagnostics))
+        checked
+            .map(|finding| &finding.diagnostic)
+            .chain(read.flat_map(|lowered| &lowered.diagnostics))
     }
 
     /// The number of columns of a piece of a line.
@@ -276,13 +278,16 @@ impl Document {
         let ends = line_ends(text).chain([Span::new(text.len(), text.len())]);
         let mut start = 0;
         let pieces = ends.map(|end| Span::new(std::mem::replace(&mut start, end.end), end.start));
-        pieces.filter(|it| it.start < it.end).map(|it| it.shifted(span.start)).collect()
+        pieces
+            .filter(|piece| piece.start < piece.end)
+            .map(|piece| piece.shifted(span.start))
+            .collect()
     }
 
     /// The main place of a diagnostic; the first line if it has none.
     pub fn range_of(&self, diagnostic: &Diagnostic) -> lsp::Range {
         let first_line =
-            || Span::new(0, line_ends(&self.text).next().map_or(self.text.len(), |it| it.start));
+            || Span::new(0, line_ends(&self.text).next().map_or(self.text.len(), |end| end.start));
         self.range(diagnostic.labels.first().map_or_else(first_line, |label| label.span))
     }
 
@@ -294,14 +299,14 @@ impl Document {
 
 /// Where the lines begin.
 fn line_starts(text: &str) -> Vec<usize> {
-    std::iter::once(0).chain(line_ends(text).map(|it| it.end)).collect()
+    std::iter::once(0).chain(line_ends(text).map(|end| end.end)).collect()
 }
 
 /// The byte at a place, given where the lines begin; the end of its line for places after it.
 fn offset(text: &str, lines: &[usize], encoding: Encoding, position: lsp::Position) -> usize {
     let Some(&start) = lines.get(position.line as usize) else { return text.len() };
     let rest = text.get(start..).unwrap_or_default();
-    let line = &rest[..line_ends(rest).next().map_or(rest.len(), |it| it.start)];
+    let line = &rest[..line_ends(rest).next().map_or(rest.len(), |end| end.start)];
     let wanted = position.character as usize;
     let mut passed = 0;
     for (at, letter) in line.char_indices() {

@@ -13,7 +13,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 /// The errors in reading a text, and what the check of the previous text found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
     let read = document.lowered.iter().flat_map(|lowered| &lowered.diagnostics);
-    let told = read.map(|it| shown(document, it, it.severity()));
+    let told = read.map(|diagnostic| shown(document, diagnostic, diagnostic.severity()));
     let stale = document.stale.iter().map(|(it, severity)| shown(document, it, *severity));
     publish(document, told.chain(stale).collect())
 }
@@ -47,8 +47,8 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
 /// What shows that a finding is right: sentences, each with its place if that is another one.
 fn related(document: &Document, finding: &Finding) -> Vec<(Option<lsp::Range>, String)> {
     let part = |kind| {
-        let part = document.outline.parts.iter().find(|it| it.kind == kind);
-        part.map(|it| document.range(it.span))
+        let part = document.outline.parts.iter().find(|part| part.kind == kind);
+        part.map(|part| document.range(part.span))
     };
     let Some(Counterexample { parameters, failure }) = finding.counterexample() else {
         let lines = document.evidence(finding).into_iter();
@@ -57,8 +57,9 @@ fn related(document: &Document, finding: &Finding) -> Vec<(Option<lsp::Range>, S
     };
     let at =
         format!("the counterexample is at {}, position {}", point(parameters), failure.position);
-    let at = part(PartKind::Condition).filter(|_| !parameters.is_empty()).map(|it| (Some(it), at));
-    let reached = document.known.checked().into_iter().flat_map(|it| &it.reached);
+    let at =
+        part(PartKind::Condition).filter(|_| !parameters.is_empty()).map(|place| (Some(place), at));
+    let reached = document.known.checked().into_iter().flat_map(|checked| &checked.reached);
     let reached = reached.map(|(word, says)| (Some(document.range(*word)), says.clone()));
     at.into_iter().chain(reached).chain([(part(PartKind::Moves), conclusion(failure))]).collect()
 }
@@ -67,8 +68,8 @@ fn related(document: &Document, finding: &Finding) -> Vec<(Option<lsp::Range>, S
 pub fn checked(document: &Document) -> Vec<(Diagnostic, Severity)> {
     let Some(report) = document.known.report() else { return document.stale.clone() };
     let read = document.lowered.as_ref().map_or(&[][..], |lowered| &lowered.diagnostics);
-    let found = report.findings.iter().filter(|it| !read.contains(&it.diagnostic));
-    found.map(|it| (it.diagnostic.clone(), severity(report, it))).collect()
+    let found = report.findings.iter().filter(|finding| !read.contains(&finding.diagnostic));
+    found.map(|finding| (finding.diagnostic.clone(), severity(report, finding))).collect()
 }
 
 fn severity(report: &Report, finding: &Finding) -> Severity {

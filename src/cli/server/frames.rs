@@ -118,7 +118,7 @@ fn header(input: &mut impl BufRead) -> Result<Option<u64>, String> {
 }
 
 fn bytes(value: &str) -> Result<u64, String> {
-    if value.is_empty() || !value.bytes().all(|it| it.is_ascii_digit()) {
+    if value.is_empty() || !value.bytes().all(|digit| digit.is_ascii_digit()) {
         return Err("a Content-Length is no number".to_owned());
     }
     // A number that does not fit also means too many bytes.
@@ -137,7 +137,7 @@ fn message(body: &[u8]) -> Incoming {
             return Incoming::Refused(refusal(Value::Null, ErrorCode::ParseError, why));
         }
     };
-    let id = value.get("id").filter(|it| it.is_string() || it.is_number()).cloned();
+    let id = value.get("id").filter(|id| id.is_string() || id.is_number()).cloned();
     match serde_json::from_value(value) {
         Ok(message) => Incoming::Message(message),
         Err(_) => {

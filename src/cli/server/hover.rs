@@ -39,14 +39,14 @@ fn contains(span: Span, offset: usize) -> bool {
 
 /// A finding with the evidence for it, and the explanation of its code.
 fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
-    let (diagnostic, span) = document.diagnostics().find_map(|it| {
-        let span = it.labels.first()?.span;
-        contains(span, offset).then_some((it, span))
+    let (diagnostic, span) = document.diagnostics().find_map(|diagnostic| {
+        let span = diagnostic.labels.first()?.span;
+        contains(span, offset).then_some((diagnostic, span))
     })?;
     let known = explain(diagnostic.code);
     let mut text = String::new();
     let mut checked = document.known.report().into_iter().flat_map(|report| &report.findings);
-    if let Some(found) = checked.find(|it| it.diagnostic == *diagnostic) {
+    if let Some(found) = checked.find(|finding| finding.diagnostic == *diagnostic) {
         let lines = document.evidence(found);
         if !lines.is_empty() {
             text = format!("{}\n\n```text\n{}\n```\n\n", diagnostic.message, lines.join("\n"));
@@ -59,7 +59,7 @@ fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
 /// The verdict on a claim, with the theorem that shows it.
 fn claim(document: &Document, offset: usize) -> Option<(String, Span)> {
     let report = document.known.report()?;
-    let claim = report.claims.iter().find(|it| contains(it.span, offset))?;
+    let claim = report.claims.iter().find(|claim| contains(claim.span, offset))?;
     let written = document.text.get(claim.span.range())?.trim_start_matches("CLAIM").trim();
     // Claims are decided after the description.
     let mut text = match (report.description, claim.verdict) {
@@ -105,8 +105,9 @@ fn keyword(document: &Document, span: Span) -> Option<&'static Keyword> {
         let begins = part.kind == PartKind::Start && contains(part.head, span.start);
         begins || part.span.end == span.end || part.head == span
     };
-    let kind = enclosing(&document.outline.parts, span.start).into_iter().rev().find(|it| of(it));
-    keywords::find(match (kind.map(|it| it.kind), written) {
+    let kind =
+        enclosing(&document.outline.parts, span.start).into_iter().rev().find(|part| of(part));
+    keywords::find(match (kind.map(|part| part.kind), written) {
         (Some(PartKind::Start), _) => "FROM_INFINITY_DOWN",
         (Some(PartKind::EndlessLoop), "REP") => "REPEAT",
         (Some(PartKind::EndlessLoop), "PER") => "ENDREP",
@@ -129,15 +130,15 @@ pub fn enclosing(parts: &[Part], offset: usize) -> Vec<&Part> {
 /// Where the meaning of a name comes from.
 fn name(document: &Document, place: Span, kind: NameKind) -> Option<String> {
     let mentions = &document.outline.mentions;
-    let mention = mentions.iter().find(|it| it.place == place)?;
+    let mention = mentions.iter().find(|mention| mention.place == place)?;
     let text = |span: Span| document.text.get(span.range()).unwrap_or_default();
     let head = |part: &Part| text(part.head).split_whitespace().collect::<Vec<_>>().join(" ");
     let meaning = match kind {
         NameKind::Parameter => {
             let own = |part: &&Part| {
-                let left = mentions.iter().find(|it| it.place.start == part.span.start);
+                let left = mentions.iter().find(|mention| mention.place.start == part.span.start);
                 part.kind == PartKind::Condition
-                    && left.is_some_and(|it| it.declaration == mention.declaration)
+                    && left.is_some_and(|left| left.declaration == mention.declaration)
             };
             let conditions = document.outline.parts.iter().filter(own).map(head);
             format!("a parameter: {}", conditions.collect::<Vec<_>>().join(", "))

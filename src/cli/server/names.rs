@@ -11,11 +11,11 @@ fn at(document: &Document, position: lsp::Position) -> Option<Mention> {
     let offset = document.offset(position);
     let mentions = &document.outline.mentions;
     let touches = |it: &&Mention| it.place.start <= offset && offset <= it.place.end;
-    mentions.iter().filter(touches).max_by_key(|it| it.place.start).copied()
+    mentions.iter().filter(touches).max_by_key(|mention| mention.place.start).copied()
 }
 
 fn same(document: &Document, name: Mention) -> impl Iterator<Item = &Mention> {
-    document.outline.mentions.iter().filter(move |it| it.declaration == name.declaration)
+    document.outline.mentions.iter().filter(move |mention| mention.declaration == name.declaration)
 }
 
 fn location(document: &Document, span: Span) -> lsp::Location {
@@ -34,8 +34,9 @@ pub fn references(
     with_declaration: bool,
 ) -> Option<Vec<lsp::Location>> {
     let name = at(document, position)?;
-    let wanted = same(document, name).filter(|it| with_declaration || it.place != it.declaration);
-    Some(wanted.map(|it| location(document, it.place)).collect())
+    let wanted = same(document, name)
+        .filter(|mention| with_declaration || mention.place != mention.declaration);
+    Some(wanted.map(|mention| location(document, mention.place)).collect())
 }
 
 /// The same, to be highlighted in the text.
@@ -44,14 +45,14 @@ pub fn highlights(
     position: lsp::Position,
 ) -> Option<Vec<lsp::DocumentHighlight>> {
     let name = at(document, position)?;
-    let shown = same(document, name).map(|it| {
-        let declares = it.place == it.declaration;
+    let shown = same(document, name).map(|mention| {
+        let declares = mention.place == mention.declaration;
         let kind = if declares {
             lsp::DocumentHighlightKind::Write
         } else {
             lsp::DocumentHighlightKind::Read
         };
-        lsp::DocumentHighlight { range: document.range(it.place), kind: Some(kind) }
+        lsp::DocumentHighlight { range: document.range(mention.place), kind: Some(kind) }
     });
     Some(shown.collect())
 }
@@ -74,7 +75,7 @@ pub fn rename(
             let inside = |it: &u8| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'_');
             let long = new.len() > 1 && new.starts_with(|it: char| it.is_ascii_lowercase());
             (
-                long && new.bytes().all(|it| inside(&it)),
+                long && new.bytes().all(|sign| inside(&sign)),
                 "the name of a piece is two or more small letters, digits and `_`, a letter first",
             )
         }
@@ -83,11 +84,12 @@ pub fn rename(
     if !is_name {
         return Err(format!("`{new}` is not a name here: {needed}"));
     }
-    if document.lowered.as_ref().is_none_or(|it| it.description.is_none()) {
+    if document.lowered.as_ref().is_none_or(|lowered| lowered.description.is_none()) {
         return Err("the text cannot be read; correct the errors first".to_owned());
     }
-    let edits: Vec<Edit> =
-        same(document, name).map(|it| Edit { span: it.place, text: new.to_owned() }).collect();
+    let edits: Vec<Edit> = same(document, name)
+        .map(|mention| Edit { span: mention.place, text: new.to_owned() })
+        .collect();
     let text = edited(&document.text, &edits).ok_or("the text has changed")?;
     let (lowered, outline) = lang::outline(&text, &lang::Options::default());
     let before = meanings(&document.outline.mentions);
@@ -102,10 +104,10 @@ pub fn without(document: &Document, declared: Span) -> Option<Vec<Edit>> {
     let text = &document.text;
     let has_it = |part: &&Part| {
         part.kind == PartKind::Condition
-            && document.outline.mentions.iter().any(|it| {
-                it.declaration == declared
-                    && part.span.start <= it.place.start
-                    && it.place.end <= part.span.end
+            && document.outline.mentions.iter().any(|mention| {
+                mention.declaration == declared
+                    && part.span.start <= mention.place.start
+                    && mention.place.end <= part.span.end
             })
     };
     let edit = |part: &Part| {
@@ -130,10 +132,11 @@ pub fn without(document: &Document, declared: Span) -> Option<Vec<Edit>> {
 /// matter.
 fn meanings(mentions: &[Mention]) -> Vec<(NameKind, Option<usize>)> {
     let number = |declaration: Span| {
-        let found = mentions.binary_search_by_key(&declaration.start, |it| it.place.start);
+        let found =
+            mentions.binary_search_by_key(&declaration.start, |mention| mention.place.start);
         found.ok()
     };
-    mentions.iter().map(|it| (it.kind, number(it.declaration))).collect()
+    mentions.iter().map(|mention| (mention.kind, number(mention.declaration))).collect()
 }
 
 /// Edits of an open text.

@@ -63,7 +63,7 @@ fn selection(document: &Document, offset: usize) -> lsp::SelectionRange {
         let end = behind.find(edge).map_or(text.len(), |at| offset + at);
         Span::new(start, end)
     };
-    let line = between(|it| matches!(it, '\n' | '\r'));
+    let line = between(|sign| matches!(sign, '\n' | '\r'));
     let written = &text[line.range()];
     let indent = written.len() - written.trim_start().len();
     let line = Span::new(line.start + indent, line.start + written.trim_end().len().max(indent));

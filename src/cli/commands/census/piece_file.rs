@@ -30,7 +30,7 @@ impl PieceFile {
                 path.display()
             ))
         };
-        if fs::metadata(path).is_ok_and(|it| !it.is_file()) {
+        if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
             return Err(refuse("it is not a regular file".to_owned()));
         }
         let mut options = OpenOptions::new();

@@ -82,10 +82,12 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         }
     }
     let summary: Tally = verdicts.iter().copied().collect();
-    let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
+    let left = || inputs[results.len()..].iter().map(|input| Judged::interrupted(&input.name()));
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
-    let unreached: Vec<_> =
-        inputs[results.len()..].iter().map(|it| (it.name(), INTERRUPTED.to_owned())).collect();
+    let unreached: Vec<_> = inputs[results.len()..]
+        .iter()
+        .map(|input| (input.name(), INTERRUPTED.to_owned()))
+        .collect();
     let settings = configuration.settings.as_deref();
     let verdict = summary.verdict(unreached.is_empty());
     let closing = Closing {

@@ -63,10 +63,15 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let (summary, verdict) = statements::summed(&results, left.len());
     let judged = || {
         let done = results.iter().map(|one| statements::judged(one, found.file(one.0.statement)));
-        done.chain(left.iter().map(|it| Judged::interrupted(found.file(it)))).collect::<Vec<_>>()
+        done.chain(left.iter().map(|statement| Judged::interrupted(found.file(statement))))
+            .collect::<Vec<_>>()
     };
-    let unread =
-        |it| (found.file(it).to_owned(), format!("{}: {INTERRUPTED}", statements::name(it)));
+    let unread = |statement| {
+        (
+            found.file(statement).to_owned(),
+            format!("{}: {INTERRUPTED}", statements::name(statement)),
+        )
+    };
     let unreached: Vec<_> = left.iter().copied().map(unread).collect();
     let settings = configuration.settings.as_deref();
     let closing = Closing {
@@ -82,7 +87,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     };
     let layout = Layout::new(configuration);
     // With names, the other statements are not reported as missing.
-    let meant = |path: &str| question.names.is_empty() && found.files().any(|it| it == path);
+    let meant = |path: &str| question.names.is_empty() && found.files().any(|file| file == path);
     let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if !unreached.is_empty() {
         let (done, all) = (results.len(), chosen.len());

@@ -188,7 +188,7 @@ impl Game for Kabelsalat {
                     Some(name) => {
                         let why = hints(task, &self.options.stop)
                             .ok()
-                            .and_then(|it| Some(it.steps.first()?.says.clone()));
+                            .and_then(|hints| Some(hints.steps.first()?.says.clone()));
                         let why = why.map(|why| format!("A rule: {why}.\n")).unwrap_or_default();
                         format!("Press {name}; {} to go.\n{why}", presses(&fewest.presses))
                     }
@@ -238,7 +238,8 @@ impl Kabelsalat {
         let only_one = SolveOptions { limit_solutions: 1, ..self.options.clone() };
         match solve(&self.state.task, &only_one) {
             Ok(Solved::Solvable(fewest)) => {
-                let first = fewest.solutions.first().map(|it| written(it)).unwrap_or_default();
+                let first =
+                    fewest.solutions.first().map(|solution| written(solution)).unwrap_or_default();
                 format!("{first} ({})\n", presses(&fewest.presses))
             }
             Ok(solved) => report::answer(&self.state.task, solved).text(),
@@ -341,8 +342,8 @@ mod tests {
         let printed = written(&[2, 0, 1].map(Integer::from));
         assert_eq!(read(&printed), Ok(vec![0, 0, 2]), "{printed}");
         assert_eq!(read("3B|1C"), Ok(vec![1, 1, 1, 2]));
-        assert_eq!(read("2000A B").map(|it| it.len()), Ok(MOST + 1));
-        assert_eq!(read("99999999999999999999A").map(|it| it.len()), Ok(MOST + 1));
+        assert_eq!(read("2000A B").map(|presses| presses.len()), Ok(MOST + 1));
+        assert_eq!(read("99999999999999999999A").map(|presses| presses.len()), Ok(MOST + 1));
         for wrong in ["", "|", "0A", "3", "D", "A3", "1 A", "\u{e4}", "\u{663}A"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -92,8 +92,8 @@ impl Game for Muehle {
 
     fn moves(&self) -> Vec<[String; 2]> {
         let outcomes = self.state.position.outcomes(self.rule);
-        let turns = outcomes.iter().filter_map(|it| it.turn);
-        let mut names: Vec<_> = turns.map(|it| self.named(&it)).collect();
+        let turns = outcomes.iter().filter_map(|outcome| outcome.turn);
+        let mut names: Vec<_> = turns.map(|turn| self.named(&turn)).collect();
         let hidden = names.len().saturating_sub(SHOWN);
         names.truncate(SHOWN);
         let more = if hidden > 0 { format!(", and {hidden} more") } else { String::new() };
@@ -149,7 +149,7 @@ impl Game for Muehle {
             (None, Status::ToMove(player)) if player != self.person => {
                 let outcomes = self.state.position.outcomes(self.rule);
                 let slip = self.strength.slip(&outcomes);
-                let slip = slip.and_then(|it| Some((it.turn?, it.position)));
+                let slip = slip.and_then(|outcome| Some((outcome.turn?, outcome.position)));
                 Ok(slip.or_else(|| self.choice()).map(|(turn, position)| {
                     self.state = MorrisState { position, answers: self.state.answers + 1 };
                     format!("{player} plays {}\n", self.named(&turn))
@@ -208,13 +208,14 @@ fn field(text: &str) -> Option<Field> {
 /// The outcome of a turn, or why there is none.
 fn find(turn: &Turn, position: &Position, rule: CaptureRule) -> Result<Successor, String> {
     let outcomes = position.outcomes(rule);
-    if let Some(outcome) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
+    if let Some(outcome) = outcomes.iter().find(|outcome| outcome.turn == Some(*turn)) {
         return Ok(*outcome);
     }
-    let turns = || outcomes.iter().filter_map(|it| it.turn);
-    let same: Vec<_> = turns().filter(|it| (it.from, it.to) == (turn.from, turn.to)).collect();
+    let turns = || outcomes.iter().filter_map(|outcome| outcome.turn);
+    let same: Vec<_> =
+        turns().filter(|other| (other.from, other.to) == (turn.from, turn.to)).collect();
     let captures: Vec<_> =
-        same.iter().filter_map(|it| it.captured).map(|field| format!("x{field}")).collect();
+        same.iter().filter_map(|turn| turn.captured).map(|field| format!("x{field}")).collect();
     Err(match (&same[..], turns().next()) {
         ([], Some(Turn { from: None, .. })) if turn.from.is_some() => {
             "you have stones in hand, so place one, such as 12".to_owned()
@@ -246,7 +247,7 @@ mod tests {
             ("d6", "2,2"),
             ("d7-g7xe5", "1,2-1,3 x3,3"),
         ] {
-            assert_eq!(read(line).map(|it| it.to_string()).as_deref(), Ok(turn), "{line}");
+            assert_eq!(read(line).map(|turn| turn.to_string()).as_deref(), Ok(turn), "{line}");
         }
         for wrong in ["", "x", "12x", "x12", "12-13-14", "19", "12 x19", "12xx13", "\u{e4}"] {
             assert!(read(wrong).is_err(), "{wrong}");

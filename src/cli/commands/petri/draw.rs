@@ -75,7 +75,7 @@ pub fn animate(
     run: &Run,
     configuration: &Configuration,
 ) -> Result<(), Failure> {
-    if path.extension().is_none_or(|it| !it.eq_ignore_ascii_case("svg")) {
+    if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
         let message = format!("{}: the name of an animation must end with .svg", path.display());
         return Err(Failure::usage(message));
     }

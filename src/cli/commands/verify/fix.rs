@@ -114,5 +114,5 @@ fn proposed(
     let (threads, stop) = (threads.clone(), control.stop.clone());
     let terms = ask::Control { threads, stop, progress: None };
     let fixed = question.answer(&terms).map_err(refused)?;
-    Ok(Some(fixed).filter(|it| !it.fixes.is_empty() && !control.interrupted()))
+    Ok(Some(fixed).filter(|fixed| !fixed.fixes.is_empty() && !control.interrupted()))
 }

@@ -56,7 +56,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(configuration.time_limit)?;
     let unread = if unreadable.is_empty() { Exit::Success } else { Exit::Usage };
     if listing {
-        let trouble = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+        let trouble =
+            unreadable.iter().map(|input| (input.name(), input.message.clone())).collect();
         let listed = list::run(&inputs, arguments, configuration, &control, trouble)?;
         return Ok(listed.max(unread));
     }
@@ -80,7 +81,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         |input, progress| work.checked(input, progress),
         |result| {
             let result = result.map_err(Some)?;
-            let result = result.filter(|it| !control.interrupted_before(&it.report)).ok_or(None)?;
+            let result =
+                result.filter(|result| !control.interrupted_before(&result.report)).ok_or(None)?;
             // What is compared is reported at the end, except for JSON lines, which report everything.
             if comparing.is_none() || matches!(layout, Layout::JsonLines) {
                 let text = written_at_once(&result, layout, configuration);
@@ -91,7 +93,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         },
     )?;
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
-    let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+    let trouble: Vec<_> =
+        unreadable.iter().map(|input| (input.name(), input.message.clone())).collect();
     let is_cut_short = control.interrupted() && results.len() < inputs.len();
     let without: Vec<_> = unreached(&inputs[results.len()..]).chain(trouble.clone()).collect();
     let left = || unchecked(&inputs[results.len()..], &trouble);
@@ -109,7 +112,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let meant = |path: &str| match &arguments.changed_since {
         // The other files are not reported as missing.
         Some(_) => inputs.iter().any(|input| input.name() == path),
-        None => arguments.paths.iter().any(|it| Path::new(path).starts_with(it)),
+        None => arguments.paths.iter().any(|wanted| Path::new(path).starts_with(wanted)),
     };
     let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if is_cut_short {
@@ -131,12 +134,12 @@ fn written_at_once(result: &Checked, layout: Layout, configuration: &Configurati
 
 /// Inputs that were not reached, with the reason.
 fn unreached(left: &[Input]) -> impl Iterator<Item = (String, String)> {
-    left.iter().map(|it| (it.name(), INTERRUPTED.to_owned()))
+    left.iter().map(|input| (input.name(), INTERRUPTED.to_owned()))
 }
 
 /// Inputs that were not reached, and paths that could not be read with the reasons.
 fn unchecked(left: &[Input], unread: &[(String, String)]) -> Vec<Judged> {
-    let left = left.iter().map(|it| Judged::interrupted(&it.name()));
+    let left = left.iter().map(|input| Judged::interrupted(&input.name()));
     left.chain(unread.iter().map(|(path, why)| Judged::unchecked(path, why))).collect()
 }
 
@@ -173,8 +176,8 @@ impl<'w> InputWork<'w> {
         let reading = arguments.reading.options().map_err(Failure::usage)?;
         let quiet = configuration.is_text() && configuration.detail == Detail::Quiet;
         let question = ask::Verify {
-            values: reading.alphabet.map(|it| it.to_string()),
-            rule: reading.rule.map(|it| it.to_string()),
+            values: reading.alphabet.map(|values| values.to_string()),
+            rule: reading.rule.map(|rule| rule.to_string()),
             raw: reading.raw,
             backend: Some(backend(arguments.backend)?.name().to_owned()),
             as_written: certificate::of_the_words_as_written(&arguments.export),

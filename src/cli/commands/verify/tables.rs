@@ -48,7 +48,7 @@ fn name_of(path: &Path) -> Option<&str> {
 fn tables(folder: &Path, inputs: &[Input]) -> Vec<(PathBuf, String)> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let names = fs::read_dir(listed).and_then(|entries| {
-        entries.map(|entry| entry.map(|it| it.file_name())).collect::<io::Result<Vec<_>>>()
+        entries.map(|entry| entry.map(|file| file.file_name())).collect::<io::Result<Vec<_>>>()
     });
     let mut paths: Vec<_> = (readable(listed, names).into_iter().flatten())
         .filter(|name| !name.as_encoded_bytes().starts_with(b"."))

@@ -67,7 +67,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             output.write(CLEAR)?;
         }
         let changed =
-            |input: &&mut Input| told.get(&input.path).is_none_or(|it| it.source != input.text);
+            |input: &&mut Input| told.get(&input.path).is_none_or(|told| told.source != input.text);
         let mut fixed = Vec::new();
         for input in inputs.iter_mut().filter(changed) {
             fixed.extend(fix::run(from_mut(input), arguments, configuration, &control)?);
@@ -77,7 +77,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             let Some(mut new) = tell(input, told.remove(&input.path), &work)? else {
                 return Ok(Exit::Interrupted);
             };
-            if let Some(fixed) = fixed.iter().find(|it| it.path == input.name()) {
+            if let Some(fixed) = fixed.iter().find(|fixed| fixed.path == input.name()) {
                 new.text =
                     fixes::fixed(fixed, configuration.style, configuration.detail) + &new.text;
             }

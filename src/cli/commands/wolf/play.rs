@@ -291,12 +291,12 @@ fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
 /// Reads `a1->a2`, `a1 a2` or `a1a2`.
 fn move_among(text: &str, moves: &[Move]) -> Result<Move, Answer> {
     let wanted = format!("type one of the moves {}", texts(moves).join(" "));
-    let squares: String = text.chars().filter(|it| it.is_ascii_alphanumeric()).collect();
+    let squares: String = text.chars().filter(|sign| sign.is_ascii_alphanumeric()).collect();
     let parts = squares.split_at_checked(2).filter(|_| squares.len() == 4);
     let read = parts.and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)));
     let Some((from, to)) = read else {
         return Err(Answer::Unknown(format!("`{text}` is not a move; {wanted}")));
     };
-    let found = moves.iter().find(|it| (it.from, it.to) == (from, to)).copied();
+    let found = moves.iter().find(|turn| (turn.from, turn.to) == (from, to)).copied();
     found.ok_or_else(|| Answer::Illegal(format!("no sheep can go from {from} to {to}; {wanted}")))
 }
