@@ -23,10 +23,9 @@ pub(super) const FAR: usize = 17;
 #[repr(align(64))]
 pub(super) struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
 
-/// The moves below [`FAR`] by their numbers of words, and the words before the next one; `WHOLE` if
-/// a near one can be a multiple of 64.
+/// The moves below [`FAR`] by their numbers of words, and the words before the next one.
 #[derive(Clone, Copy)]
-pub(super) struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool> {
+pub(super) struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize> {
     /// The moves that are followed from memory.
     near: [Reach; NEAR],
     one: [Reach; ONE],
@@ -38,9 +37,7 @@ pub(super) struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, c
     zero: u64,
 }
 
-impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
-    Chain<NEAR, ONE, TWO, WHOLE>
-{
+impl<const NEAR: usize, const ONE: usize, const TWO: usize> Chain<NEAR, ONE, TWO> {
     /// For words from `start` on, if there are as many moves as this is for.
     #[inline(always)]
     pub(super) fn new(
@@ -87,8 +84,7 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
                 // them keeps the compiler from gathering several moves in a vector register, which takes longer than
                 // the work itself.
                 let higher = reach.higher(source[lane + 1].get());
-                let low = source[lane].get();
-                let lower = if WHOLE { reach.lower(low) } else { reach.lower_part(low) };
+                let lower = reach.lower(source[lane].get());
                 hit |= match turn % 3 {
                     0 => higher | lower,
                     1 => higher ^ lower,

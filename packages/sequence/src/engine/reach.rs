@@ -41,10 +41,4 @@ impl Reach {
     pub(super) fn lower(self, low: u64) -> u64 {
         (low >> 1) >> (self.down & 63)
     }
-
-    /// The same in one shift, for a move that is not a multiple of 64.
-    #[inline(always)]
-    pub(super) fn lower_part(self, low: u64) -> u64 {
-        low >> ((self.down + 1) & 63)
-    }
 }

@@ -239,7 +239,7 @@ impl Fill<'_> {
     ) {
         let Self { union, words, start, .. } = self;
         let Union { near, one, two, .. } = union;
-        let chain = Chain::<NEAR, ONE, TWO, true>::new(near, one, two, words, start);
+        let chain = Chain::<NEAR, ONE, TWO>::new(near, one, two, words, start);
         let mut chain = chain.expect("as many moves as the loop is for");
         let mut first = start;
         while first < words.len() {
