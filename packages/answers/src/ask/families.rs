@@ -6,7 +6,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::check::certify;
 use crate::infer::{
-    Class, Evidence, Family, FamilyError, Method, Open, Options, Start, Theorem, Unproved, cones,
+    Class, Family, FamilyError, Method, Open, Options, Proofs, Start, Theorem, Unproved, cones,
     infer,
 };
 use crate::lang::{self, MoveList};
@@ -301,17 +301,17 @@ impl Ready<'_> {
     /// The proof by trace; `None` if a description is to be proved.
     fn traced(&self, theorem: &Theorem) -> Option<Result<File, Missing>> {
         match &theorem.evidence {
-            Evidence::Traces(traces) => {
+            Proofs::Traces(traces) => {
                 let mut bytes = Vec::new();
                 // Writing to memory does not fail.
                 traces.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
                 Some(Ok((bytes, Vec::new())))
             }
-            Evidence::Descriptions(_) if self.by == Some(Method::Trace) => {
+            Proofs::Descriptions(_) if self.by == Some(Method::Trace) => {
                 let missing = "no certificate: nothing is proved by trace";
                 Some(Err(Missing::Because(missing.to_owned())))
             }
-            Evidence::Descriptions(_) => None,
+            Proofs::Descriptions(_) => None,
         }
     }
 

@@ -15,7 +15,7 @@ use super::{Ask, Control, Game, OneOf, Progress, Refused, theorem};
 use crate::Integer;
 use crate::infer::Member;
 use crate::limit::Limit;
-use crate::one_game::{self, Evidence as Shown, Method as Found, Resumed, Search};
+use crate::one_game::{self, Method as Found, Resumed, Search, Structure};
 use crate::parametric::{self, ParametricOptions};
 use crate::polynomial::Polynomial;
 use crate::real::{self, Real, Unfound};
@@ -390,7 +390,7 @@ impl Question {
     fn certificate(
         &self,
         cycle: &Cycle,
-        evidence: Option<Shown>,
+        evidence: Option<Structure>,
         control: &Control<'_>,
     ) -> Result<Result<Vec<u8>, String>, Refused> {
         let sizes = self.game.written().sizes(runs::GREATEST)?;

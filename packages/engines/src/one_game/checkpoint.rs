@@ -27,7 +27,7 @@
 //!   before it: its words in order, 16 hexadecimal digits each.  Once two positions with equal windows are found,
 //!   `recurrence` with these positions comes before `now`.
 //! * *Walls*: their last turn.  All options are tried again in the next one.
-//! * *Jumps*: the lines of [`runs::Replay::progress`].  If jumps were given up, `ended` says why.
+//! * *Jumps*: the lines of [`runs::RepeatedSearch::progress`].  If jumps were given up, `ended` says why.
 //!
 //! When the cycle was found, `state found PERIOD PREPERIOD` is directly followed by the last line; after `found` comes
 //! what found it if that is not direct computation, and at the end `least` or `multiple`.
@@ -349,7 +349,7 @@ impl<'a> CheckpointLines<'a> {
         if self.has("jumps") {
             let lines = std::iter::from_fn(|| Some(numbers(self.take()?)));
             let resumed = jumps
-                .and_then(|_| runs::Replay::resume(&search.sizes, search.rule, lines))
+                .and_then(|_| runs::RepeatedSearch::resume(&search.sizes, search.rule, lines))
                 .ok_or_else(|| impossible(self))?;
             search.statistics = resumed.statistics();
             search.jumps = Some(resumed);

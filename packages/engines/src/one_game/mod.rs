@@ -61,5 +61,5 @@ pub use checkpoint::{CheckpointError, Resumed};
 pub use piece::{Source, Unreached, stream};
 pub use ranges::Ranges;
 pub use read::OneGame;
-pub use search::{Evidence, Found, Search};
+pub use search::{Found, Search, Structure};
 pub use walls::Walls;

@@ -41,7 +41,7 @@ pub struct Search {
     /// The game, if it is computed directly.
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
-    pub(super) jumps: Option<runs::Replay>,
+    pub(super) jumps: Option<runs::RepeatedSearch>,
     pub(super) walls: Option<Walls>,
     /// Is it still to be tried as a linear recurrence?
     pub(super) is_recurrence_open: bool,
@@ -63,7 +63,7 @@ pub struct Search {
 
 /// Why the outcomes have the cycle that was found.
 #[derive(Clone, Debug)]
-pub enum Evidence {
+pub enum Structure {
     /// The loop structure of the jumps, which still has to be checked.
     LoopStructure(LoopStructure),
     /// What walls found, and what its check shows.
@@ -117,7 +117,7 @@ impl Search {
     /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not possible
     /// ([`runs::LoopSearch::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let jumps = Some(runs::Replay::from(runs::LoopSearch::new(sizes, rule)?));
+        let jumps = Some(runs::RepeatedSearch::from(runs::LoopSearch::new(sizes, rule)?));
         let walls = if rule == Rule::Normal { Walls::new(sizes) } else { None };
         Some(Self { jumps, walls, ..Self::of(sizes.into(), rule) })
     }
@@ -159,7 +159,7 @@ impl Search {
     /// Jumps make no combs: see [`runs::LoopSearch::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {
-        self.jumps = self.jumps.map(|jumps| runs::Replay::from(jumps.search.plain(true)));
+        self.jumps = self.jumps.map(|jumps| runs::RepeatedSearch::from(jumps.search.plain(true)));
         self
     }
 
@@ -169,9 +169,9 @@ impl Search {
     }
 
     /// Why the outcomes have the cycle that was found, if jumps or walls found it.
-    pub fn evidence(&self) -> Option<Evidence> {
-        let structure = || self.jumps.as_ref()?.structure().map(Evidence::LoopStructure);
-        self.diagram.clone().map(Evidence::Diagram).or_else(structure)
+    pub fn evidence(&self) -> Option<Structure> {
+        let structure = || self.jumps.as_ref()?.structure().map(Structure::LoopStructure);
+        self.diagram.clone().map(Structure::Diagram).or_else(structure)
     }
 
     /// What jumps have done.
@@ -202,7 +202,7 @@ impl Search {
     /// The number of entries of jumps that have been made again from a checkpoint, and their total number; `None` when
     /// all have been.
     pub fn again(&self) -> Option<(u64, u64)> {
-        self.jumps.as_ref().and_then(runs::Replay::again)
+        self.jumps.as_ref().and_then(runs::RepeatedSearch::again)
     }
 
     /// Continues until the cycle is found.

@@ -136,6 +136,6 @@ mod window;
 pub use cycle::Cycle;
 pub use far::Far;
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
-pub use replay::{Replay, TraceLine};
+pub use replay::{RepeatedSearch, TraceLine};
 pub use search::{LoopSearch, NUMBERS, STEPS, Statistics, TRACE, WINDOW};
 pub use structure::LoopStructure;

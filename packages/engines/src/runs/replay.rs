@@ -39,7 +39,7 @@ pub type TraceLine<'a> = (&'a str, Vec<i64>);
 
 /// A search that may continue another one, once that has been made again.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct RepeatedSearch {
     /// The search, as far as it has been made.
     pub(crate) search: LoopSearch,
     /// What still has to be made again.
@@ -69,15 +69,15 @@ struct TraceLoop {
 /// The greatest number that is read.
 const GREATEST_READ: i64 = 1 << 60;
 
-impl From<LoopSearch> for Replay {
+impl From<LoopSearch> for RepeatedSearch {
     /// A search that has been made completely.
     fn from(search: LoopSearch) -> Self {
         Self { search, script: None }
     }
 }
 
-impl Replay {
-    /// What [`Replay::resume`] needs.
+impl RepeatedSearch {
+    /// What [`RepeatedSearch::resume`] needs.
     pub fn progress(&self) -> impl Iterator<Item = TraceLine<'static>> {
         let Self { search, script } = self;
         let mut lines = TraceLines::default();
@@ -349,27 +349,28 @@ mod tests {
         CancellationToken::default()
     }
 
-    fn begun(&(moves, rule, steps): &Case) -> Replay {
-        let mut search = Replay::from(LoopSearch::new(moves, rule).expect("increasing moves"));
+    fn begun(&(moves, rule, steps): &Case) -> RepeatedSearch {
+        let mut search =
+            RepeatedSearch::from(LoopSearch::new(moves, rule).expect("increasing moves"));
         assert_eq!(search.run(steps, &stop()), Ok(false), "{moves:?}");
         search
     }
 
-    fn lines(search: &Replay) -> TraceLines {
+    fn lines(search: &RepeatedSearch) -> TraceLines {
         search.progress().collect()
     }
 
-    fn resumed(&(moves, rule, _): &Case, lines: &TraceLines) -> Option<Replay> {
-        Replay::resume(moves, rule, lines.iter().cloned().map(Some))
+    fn resumed(&(moves, rule, _): &Case, lines: &TraceLines) -> Option<RepeatedSearch> {
+        RepeatedSearch::resume(moves, rule, lines.iter().cloned().map(Some))
     }
 
     /// Continues to the end, which is found in few steps more than without an interruption.
-    fn cycle(search: &mut Replay) -> Cycle {
+    fn cycle(search: &mut RepeatedSearch) -> Cycle {
         search.advance(500_000, &stop()).expect("no limit").expect("a cycle")
     }
 
     /// Everything of a trace that does not depend on how classes are numbered.
-    fn trace(replay: &Replay) -> Vec<((u16, u32), Vec<i64>)> {
+    fn trace(replay: &RepeatedSearch) -> Vec<((u16, u32), Vec<i64>)> {
         let history = &replay.search.history;
         (0..history.trace().len())
             .map(|entry| (history.mark(entry + 1), history.trace().counts(entry).to_vec()))
@@ -377,7 +378,7 @@ mod tests {
     }
 
     /// Were phases checked in all loops that exist?
-    fn are_proved(Replay { search, .. }: &Replay) -> bool {
+    fn are_proved(RepeatedSearch { search, .. }: &RepeatedSearch) -> bool {
         let symbols = search.trace().symbols();
         symbols.iter().all(|symbol| !search.unproved.contains(symbol))
     }
@@ -458,8 +459,8 @@ mod tests {
             }
             assert!(resumed(case, &other).is_none(), "{:?}", kept[line]);
         }
-        assert!(Replay::resume(case.0, case.1, []).is_none());
-        assert!(Replay::resume(&[3, 2], case.1, kept.into_iter().map(Some)).is_none());
+        assert!(RepeatedSearch::resume(case.0, case.1, []).is_none());
+        assert!(RepeatedSearch::resume(&[3, 2], case.1, kept.into_iter().map(Some)).is_none());
     }
 
     /// Loops of loops over combs, and the same with combs that do not move as far as they should.

@@ -1,6 +1,6 @@
 //! Where a recurring part begins: walls are those of the end from some rows earlier on.
 
-use super::collision::{Collision, Known};
+use super::collision::{Collision, WallPhase};
 use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
 use super::meeting::{Configuration, MeetingStep};
 use super::number::Number;
@@ -217,7 +217,7 @@ impl Last {
         let [part] = &step.parts[..] else { return None };
         let known = &step.known[part.walls.clone()];
         let walls = |earlier: i64| -> Option<WallRow> {
-            let wall = |(&known, &begin): (&Known, &i64)| {
+            let wall = |(&known, &begin): (&WallPhase, &i64)| {
                 let (other, by) = kinds.after(known, -earlier)?;
                 Some((begin.checked_add(by)?, kinds.wall(other).clone()))
             };

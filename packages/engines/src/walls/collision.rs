@@ -10,17 +10,17 @@ use crate::trace::diagram::{Event, Phase, Rule, Wall, WallCycle};
 use rustc_hash::FxHashMap;
 
 /// A wall that recurs: its kind, and the row of its cycle that it is in.
-pub(super) type Known = (usize, i64);
+pub(super) type WallPhase = (usize, i64);
 
 /// All walls that were seen to recur.
 #[derive(Default)]
 pub(super) struct Kinds {
     pub cycles: Vec<WallCycle>,
-    places: FxHashMap<Wall, Known>,
+    places: FxHashMap<Wall, WallPhase>,
 }
 
 impl Kinds {
-    fn add(&mut self, cycle: WallCycle) -> Known {
+    fn add(&mut self, cycle: WallCycle) -> WallPhase {
         let kind = self.cycles.len();
         for (row, (_, wall)) in (0..).zip(&cycle.walls) {
             self.places.insert(wall.clone(), (kind, row));
@@ -29,12 +29,12 @@ impl Kinds {
         (kind, 0)
     }
 
-    pub(super) fn wall(&self, (kind, row): Known) -> &Wall {
+    pub(super) fn wall(&self, (kind, row): WallPhase) -> &Wall {
         &self.cycles[kind].walls[row as usize].1
     }
 
     /// The wall this number of rows later, and how many columns it has moved to the right.
-    pub(super) fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
+    pub(super) fn after(&self, (kind, row): WallPhase, rows: i64) -> Option<(WallPhase, i64)> {
         let cycle = &self.cycles[kind];
         let later = row.checked_add(rows)?;
         let by = cycle.at(later)?.0.checked_sub(cycle.at(row)?.0)?;
@@ -43,7 +43,7 @@ impl Kinds {
 
     /// The columns between which a wall that begins in column 0 lies this number of rows later: a scale, and scale
     /// times the first column and the one after the last.
-    fn extent(&self, (kind, row): Known, rows: i64) -> Option<[i64; 3]> {
+    fn extent(&self, (kind, row): WallPhase, rows: i64) -> Option<[i64; 3]> {
         let cycle = &self.cycles[kind];
         let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
         let line = by.checked_sub(cycle.at(row)?.0.checked_mul(cycle.rows)?)?;
@@ -53,7 +53,7 @@ impl Kinds {
     /// The same for a wall that begins there.
     pub(super) fn lines(
         &self,
-        known: Known,
+        known: WallPhase,
         column: Number,
         rows: i64,
     ) -> Option<(i64, Number, Number)> {
@@ -63,12 +63,12 @@ impl Kinds {
     }
 
     /// The room between two walls, without the `near` columns that must stay free, times `scale`.
-    pub(super) fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
+    pub(super) fn room(&self, left: WallPhase, right: WallPhase, near: i64) -> Option<Room> {
         let [[one, _, end], [other, start, _]] = [self.extent(left, 0)?, self.extent(right, 0)?];
         let scale = one.checked_mul(other)?;
         let less = end.checked_mul(other)?.checked_add(scale.checked_mul(near)?)?;
         let rest = start.checked_mul(one)?.checked_sub(less)?;
-        let by = |it: Known| self.cycles[it.0].by;
+        let by = |it: WallPhase| self.cycles[it.0].by;
         let speed = other.checked_mul(by(left))?.checked_sub(one.checked_mul(by(right))?)?;
         Some(Room { scale, rest, speed })
     }
@@ -86,7 +86,7 @@ pub(super) struct Room {
 /// Groups of walls that meet, each far from the others, until all of them have known cycles.
 pub(super) struct Collision {
     /// For each group, the walls in the end, each with its columns to the right of where the group began.
-    pub out: Vec<Vec<(Known, i64)>>,
+    pub out: Vec<Vec<(WallPhase, i64)>>,
     /// The number of rows until then.
     pub rows: i64,
     /// The bounds on both sides of each group.
@@ -153,7 +153,7 @@ pub(super) struct World<'w> {
 struct Placed {
     column: i64,
     wall: Wall,
-    known: Option<Known>,
+    known: Option<WallPhase>,
     /// The forms that it had, with their rows.
     seen: FxHashMap<Wall, i64>,
     /// The number of words of these forms.
@@ -218,10 +218,10 @@ impl<'w> World<'w> {
     /// Groups of walls at these columns; in this group this wall and the next one meet.
     pub(super) fn meeting(
         &mut self,
-        groups: &[Vec<(Known, i64)>],
+        groups: &[Vec<(WallPhase, i64)>],
         [group, wall]: [usize; 2],
     ) -> Result<Collision, FollowError> {
-        let placed = |&(known, column): &(Known, i64)| Placed {
+        let placed = |&(known, column): &(WallPhase, i64)| Placed {
             known: Some(known),
             ..Placed::new(column, self.kinds.wall(known).clone())
         };

@@ -1,7 +1,7 @@
 //! All walls in a row, and the next row in which two of them meet.
 
 use super::FollowError;
-use super::collision::{Collision, Known, Room, World};
+use super::collision::{Collision, Room, WallPhase, World};
 use super::number::Number;
 use crate::fold::{Affine as _, Symbol};
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ pub(super) struct MeetingStep {
     /// The room that is then left between them, less than they use in a row; `None` if they have none at first.
     rest: Option<i64>,
     /// All walls in the row where they meet.
-    pub known: Vec<Known>,
+    pub known: Vec<WallPhase>,
     /// The walls that take part, in groups from left to right.
     pub parts: Vec<Cluster>,
     /// What happens then.
@@ -79,18 +79,18 @@ pub(super) struct Cluster {
 }
 
 /// What two similar steps have in common.
-type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Cluster>);
+type Likeness = (usize, [usize; 2], Option<i64>, Vec<WallPhase>, Vec<Cluster>);
 
 /// What has become of groups of walls, by the groups and which of them meet.
-type Collisions = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Collision>>;
+type Collisions = FxHashMap<(Vec<Vec<(WallPhase, i64)>>, [usize; 2]), Rc<Collision>>;
 
 /// The game, and all steps that were seen.
 pub(super) struct Meetings<'w> {
     pub world: World<'w>,
     /// The number of positions of a row.
     pub width: Number,
-    lists: Vec<Vec<Known>>,
-    list_numbers: FxHashMap<Vec<Known>, usize>,
+    lists: Vec<Vec<WallPhase>>,
+    list_numbers: FxHashMap<Vec<WallPhase>, usize>,
     steps: Vec<MeetingStep>,
     step_numbers: FxHashMap<Likeness, usize>,
     collisions: Collisions,
@@ -128,11 +128,11 @@ impl<'w> Meetings<'w> {
     }
 
     /// The walls of a list.
-    pub(super) fn walls(&self, list: usize) -> &[Known] {
+    pub(super) fn walls(&self, list: usize) -> &[WallPhase] {
         &self.lists[list]
     }
 
-    fn list(&mut self, known: Vec<Known>) -> usize {
+    fn list(&mut self, known: Vec<WallPhase>) -> usize {
         *self.list_numbers.entry(known).or_insert_with_key(|known| {
             self.lists.push(known.clone());
             self.lists.len() - 1
@@ -187,7 +187,7 @@ impl<'w> Meetings<'w> {
             let Groups { turns, meet, .. } = groups;
             let (known, columns) = self.turned(state, turns).ok_or(FollowError::Number)?;
             let (rest, rows) = self.until(&known, &columns, meet, rows)?;
-            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value())?.0);
+            let later = |it: &WallPhase| Some(self.world.kinds.after(*it, rows.value())?.0);
             let now: Vec<_> =
                 known.iter().map(later).collect::<Option<_>>().ok_or(FollowError::Number)?;
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
@@ -216,7 +216,7 @@ impl<'w> Meetings<'w> {
     /// The room that is left between a pair this number of rows later, and these rows.
     fn until(
         &self,
-        known: &[Known],
+        known: &[WallPhase],
         columns: &[Number],
         meet: usize,
         rows: i64,
@@ -246,7 +246,7 @@ impl<'w> Meetings<'w> {
 
     fn collision(
         &mut self,
-        known: &[Known],
+        known: &[WallPhase],
         parts: &[Cluster],
         meet: usize,
     ) -> Result<Rc<Collision>, FollowError> {
@@ -287,7 +287,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The walls after this number of them have turned.
-    fn turned(&self, state: &Configuration, turns: usize) -> Option<(Vec<Known>, Vec<Number>)> {
+    fn turned(&self, state: &Configuration, turns: usize) -> Option<(Vec<WallPhase>, Vec<Number>)> {
         let mut known = self.walls(state.walls).to_vec();
         let mut columns = state.columns.clone();
         for (known, column) in known.iter_mut().zip(&mut columns).take(turns) {
@@ -301,7 +301,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The room between a wall and the next one, times a number, and how much it decreases with each row.
-    fn room(&self, known: &[Known], columns: &[Number], index: usize) -> Option<(Number, i64)> {
+    fn room(&self, known: &[WallPhase], columns: &[Number], index: usize) -> Option<(Number, i64)> {
         let next = (index + 1) % known.len();
         let near = self.world.near();
         let Room { scale, rest, speed } = self.world.kinds.room(known[index], known[next], near)?;
@@ -315,10 +315,10 @@ impl<'w> Meetings<'w> {
     /// The columns this number of rows later; each wall must then be the expected one.
     fn later(
         &self,
-        known: &[Known],
+        known: &[WallPhase],
         columns: &[Number],
         rows: Number,
-        expected: impl Fn(usize) -> Option<Known>,
+        expected: impl Fn(usize) -> Option<WallPhase>,
     ) -> Option<Vec<Number>> {
         let mut all = Vec::with_capacity(columns.len());
         for (index, (&it, column)) in known.iter().zip(columns).enumerate() {
@@ -337,7 +337,7 @@ impl<'w> Meetings<'w> {
     /// of the collision.
     fn rooms(
         &self,
-        known: &[Known],
+        known: &[WallPhase],
         columns: &[Number],
         parts: &[Cluster],
         collision: &Collision,
@@ -386,11 +386,11 @@ impl<'w> Meetings<'w> {
     /// The walls after a collision.
     fn behind(
         &self,
-        known: &[Known],
+        known: &[WallPhase],
         columns: &[Number],
         parts: &[Cluster],
         collision: &Collision,
-    ) -> Option<(Vec<Known>, Vec<Number>)> {
+    ) -> Option<(Vec<WallPhase>, Vec<Number>)> {
         let mut all = Vec::with_capacity(known.len());
         let mut wall = 0;
         for (part, out) in parts.iter().zip(&collision.out) {
@@ -403,7 +403,8 @@ impl<'w> Meetings<'w> {
         }
         self.go_on(known, columns, wall..known.len(), collision.rows, &mut all)?;
         let first = all.first().map(|placed| placed.1);
-        let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
+        let from_first =
+            |(known, column): (WallPhase, Number)| Some((known, column.minus(first?)?));
         let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;
         Some(all.into_iter().unzip())
     }
@@ -411,11 +412,11 @@ impl<'w> Meetings<'w> {
     /// Adds these walls, this number of rows later.
     fn go_on(
         &self,
-        known: &[Known],
+        known: &[WallPhase],
         columns: &[Number],
         walls: Range<usize>,
         rows: i64,
-        all: &mut Vec<(Known, Number)>,
+        all: &mut Vec<(WallPhase, Number)>,
     ) -> Option<()> {
         for index in walls {
             let (next, by) = self.world.kinds.after(known[index], rows)?;

@@ -1,7 +1,7 @@
 //! What a search has found, as events.
 
 use super::begin::{self, Cut};
-use super::collision::{Collision, Known};
+use super::collision::{Collision, WallPhase};
 use super::meeting::Configuration;
 use super::number::{Number, Slope, divided, times};
 use super::search::WallSearch;
@@ -110,7 +110,7 @@ impl WallWriter<'_, '_> {
     fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
         let meetings = &self.search.meetings;
         let step = meetings.step(symbol)?;
-        let cycle = |(kind, _): Known| meetings.world.kinds.cycles[kind].rows;
+        let cycle = |(kind, _): WallPhase| meetings.world.kinds.cycles[kind].rows;
         let (next, mut rows) = meetings.follow(step, &self.state, |_| Some(()))?;
         self.state = next;
         match cut {

@@ -1,6 +1,6 @@
 //! Theorems by description, with the games below those that are proved.
 
-use super::{Class, Evidence, Family, Known, Options, Proved, Theorem, search};
+use super::{Class, Family, Known, Options, Proofs, Proved, Theorem, search};
 use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
 
@@ -33,7 +33,7 @@ pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> The
     others.sort_by_key(|one| one.parameter);
     let known = Known::new(pieces, family.least(), &others);
     let (class, rule) = (options.class, options.rule);
-    let (family, evidence) = (family.clone(), Evidence::Descriptions(parts));
+    let (family, evidence) = (family.clone(), Proofs::Descriptions(parts));
     Theorem { family, class, rule, known, evidence, open, untraced: None, attempts }
 }
 

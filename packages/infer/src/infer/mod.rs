@@ -206,7 +206,7 @@ pub struct Theorem {
     /// Period and preperiod.
     pub known: Known,
     /// What they are proved by.
-    pub evidence: Evidence,
+    pub evidence: Proofs,
     /// The classes of which something is not known, and why.
     pub open: Vec<(Class, Open)>,
     /// Why nothing was found by trace, if that was also tried.
@@ -217,7 +217,7 @@ pub struct Theorem {
 
 /// What a theorem is proved by.
 #[derive(Debug)]
-pub enum Evidence {
+pub enum Proofs {
     /// Descriptions of classes, possibly none.
     Descriptions(Vec<ProvedClass>),
     /// Traces.
@@ -232,14 +232,14 @@ impl Theorem {
 
     /// Is nothing proved, not even a description?
     pub fn is_nothing(&self) -> bool {
-        matches!(&self.evidence, Evidence::Descriptions(parts) if parts.is_empty())
+        matches!(&self.evidence, Proofs::Descriptions(parts) if parts.is_empty())
     }
 
     /// The descriptions.
     pub fn descriptions(&self) -> &[ProvedClass] {
         match &self.evidence {
-            Evidence::Descriptions(parts) => parts,
-            Evidence::Traces(_) => &[],
+            Proofs::Descriptions(parts) => parts,
+            Proofs::Traces(_) => &[],
         }
     }
 

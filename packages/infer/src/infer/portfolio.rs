@@ -2,7 +2,7 @@
 
 use super::describe::describe;
 use super::trace::{completed, limits, moves};
-use super::{Evidence, Family, Method, Open, Options, Progress, Reason, Theorem};
+use super::{Family, Method, Open, Options, Progress, Proofs, Reason, Theorem};
 use crate::one_game::{self, Attempt};
 use crate::parametric;
 
@@ -38,7 +38,7 @@ fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
     let told = |progress| options.tell(Progress::Trace(progress));
     let (limits, moves) = (limits(options, &told), moves(family));
     let (few, many) = (limits.steps, limits.steps.max(limits.long));
-    let mut traces = parametric::Search::new(&moves, family.least(), &limits);
+    let mut traces = parametric::TraceSearch::new(&moves, family.least(), &limits);
     if options.by.is_some() {
         let found = traces.theorem();
         let attempts = traces.attempts().to_vec();
@@ -63,7 +63,7 @@ fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
             traced = match (traces.long(), traced) {
                 (Some(Err(_)), traced) if !traced.is_nothing() => traced,
                 (Some(found), _) => completed(family, options, found, many),
-                (None, Theorem { evidence: Evidence::Traces(found), .. }) => {
+                (None, Theorem { evidence: Proofs::Traces(found), .. }) => {
                     completed(family, options, Ok(found), many)
                 }
                 (None, traced) => traced,

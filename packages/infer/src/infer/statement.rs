@@ -1,6 +1,6 @@
 //! What was found, as a statement.
 
-use super::{Class, Evidence, Open, ProvedClass, Theorem};
+use super::{Class, Open, Proofs, ProvedClass, Theorem};
 use crate::model::Rule;
 use crate::parametric::traced;
 use crate::theorem::{self, Range, StartBy, Statement};
@@ -30,8 +30,8 @@ impl Theorem {
 
     fn shown(&self) -> Vec<theorem::Evidence> {
         match &self.evidence {
-            Evidence::Descriptions(parts) => parts.iter().map(described).collect(),
-            Evidence::Traces(traces) => {
+            Proofs::Descriptions(parts) => parts.iter().map(described).collect(),
+            Proofs::Traces(traces) => {
                 let lemma = (self.rule == Rule::Misere).then_some(theorem::Evidence::Lemma);
                 [traced(&traces.classes(), self.family.least())].into_iter().chain(lemma).collect()
             }

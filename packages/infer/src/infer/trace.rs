@@ -1,11 +1,11 @@
 //! Theorems by trace, with the games below those that are proved.
 
 use super::{
-    Class, ClassCycle, Evidence, Family, Known, Open, Options, Progress, Theorem, known::computed,
+    Class, ClassCycle, Family, Known, Open, Options, Progress, Proofs, Theorem, known::computed,
     small_parameters,
 };
 use crate::model::Rule;
-use crate::parametric::{self, Move, Proof, Proved, pieces};
+use crate::parametric::{self, Move, Proof, ShownClass, pieces};
 use crate::theorem::Exception;
 use crate::threads::in_order;
 
@@ -48,7 +48,7 @@ pub(super) fn completed(
         class: options.class,
         rule: options.rule,
         known: Known::default(),
-        evidence: Evidence::Descriptions(Vec::new()),
+        evidence: Proofs::Descriptions(Vec::new()),
         open: Vec::new(),
         untraced: None,
         attempts: Vec::new(),
@@ -58,7 +58,7 @@ pub(super) fn completed(
         Err(open) => return Theorem { untraced: Some(open), ..none },
     };
     let pieces = pieces(&theorem.classes());
-    let has_combs = |it: &Proved| match &it.proof {
+    let has_combs = |it: &ShownClass| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
         Proof::Diagram(_) => true,
     };
@@ -68,7 +68,7 @@ pub(super) fn completed(
     let known = if options.rule == Rule::Misere { known.misere_play(family) } else { known };
     let class = |open: &Open| (Class::of(open.parameter, theorem.modulus), open.clone());
     let open = theorem.open.iter().map(class).collect();
-    Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
+    Theorem { known, open, evidence: Proofs::Traces(theorem), ..none }
 }
 
 /// The games below some pieces.

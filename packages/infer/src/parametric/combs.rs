@@ -2,7 +2,7 @@
 
 use super::ParametricTheorem;
 use super::least_parameter::lowered;
-use super::prove::{Games, Proved};
+use super::prove::{Games, ShownClass};
 use crate::open::{Open, Reason};
 use num_integer::Integer as _;
 
@@ -116,7 +116,7 @@ fn proved(
 }
 
 /// Proves a class from as small a parameter as possible.
-fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<Proved, Open> {
+fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<ShownClass, Open> {
     let options = games.options;
     let far = FAR.max(least);
     let last = options.first(far) + index * options.modulus;

@@ -1,6 +1,6 @@
 //! Classes that begin earlier.
 
-use super::prove::{Proved, checked};
+use super::prove::{ShownClass, checked};
 use super::{ParametricOptions, Trace};
 use crate::trace::{Loop, Node, Proof};
 
@@ -15,7 +15,11 @@ const EVENTS: usize = 1 << 19;
 ///
 /// If the proof is right from some parameter on, it is also right from any greater one, so bisection finds the least
 /// one; even where this fails, what is found is proved.
-pub(super) fn lowered(proved: Proved, least: i64, options: &ParametricOptions<'_>) -> Proved {
+pub(super) fn lowered(
+    proved: ShownClass,
+    least: i64,
+    options: &ParametricOptions<'_>,
+) -> ShownClass {
     let is_long = match &proved.proof {
         Proof::Trace(trace) => {
             let all = [&trace.before, &trace.period];
@@ -46,7 +50,7 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &ParametricOptions<'_
 }
 
 /// Whether period and preperiod are shown to be the least ones.
-pub(super) fn shows(proved: &Proved) -> [bool; 2] {
+pub(super) fn shows(proved: &ShownClass) -> [bool; 2] {
     [proved.shown.unique.is_some(), proved.shown.preperiod.is_some()]
 }
 

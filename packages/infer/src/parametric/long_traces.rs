@@ -1,7 +1,7 @@
 //! Families whose games take long: their first steps show which classes are worth the rest.
 
 use super::anti_unify::anti_unify;
-use super::prove::{Proved, prove_structures, search};
+use super::prove::{ShownClass, prove_structures, search};
 use super::{ParametricOptions, ParametricProgress, ParametricTheorem};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
@@ -140,7 +140,7 @@ struct Parts<'a> {
     options: &'a ParametricOptions<'a>,
     steps: &'a AtomicU64,
     /// The proved classes.
-    proved: Vec<Proved>,
+    proved: Vec<ShownClass>,
     /// The open classes, each with its modulus.
     open: Vec<(i64, Open)>,
     /// Games that were computed to the end, and that may be needed again.
@@ -171,7 +171,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Proves a class.
-    fn class(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
+    fn class(&mut self, start: i64, step: i64) -> Result<ShownClass, Open> {
         let open = |reason| Open { parameter: start, reason };
         let one = self.game(start, None).map_err(open)?;
         let other = self.game(start + step, Some(&one)).map_err(open)?;
@@ -243,8 +243,8 @@ mod tests {
         Move { factor: 8, summand: 1 },
     ];
 
-    fn said(proved: &[Proved]) -> Vec<ClassCycle> {
-        let classes: Vec<_> = proved.iter().map(Proved::class).collect();
+    fn said(proved: &[ShownClass]) -> Vec<ClassCycle> {
+        let classes: Vec<_> = proved.iter().map(ShownClass::class).collect();
         assert!(common_start(&classes).is_some());
         pieces(&classes).into_iter().map(|piece| ClassCycle { from: 0, ..piece }).collect()
     }

@@ -86,7 +86,7 @@ pub use crate::trace::{
 };
 pub(crate) use joined_classes::traced;
 pub use joined_classes::{ClassCycle, Number, common_start, pieces, statement};
-pub use prove::Proved;
+pub use prove::ShownClass;
 pub use single_game::one_game;
 
 use crate::limit::CancellationToken;
@@ -179,7 +179,7 @@ pub struct ParametricTheorem {
     /// A multiple of the distance between consecutive parameters of each class.
     pub modulus: i64,
     /// The proved classes, at least one.
-    pub classes: Vec<Proved>,
+    pub classes: Vec<ShownClass>,
     /// The other classes of this modulus, by their first parameters.
     pub open: Vec<Open>,
 }
@@ -187,12 +187,12 @@ pub struct ParametricTheorem {
 impl ParametricTheorem {
     /// What is proved about each class.
     pub fn classes(&self) -> Vec<Class> {
-        self.classes.iter().map(Proved::class).collect()
+        self.classes.iter().map(ShownClass::class).collect()
     }
 
     /// Are the least period and the least preperiod proved for all parameters?
     fn is_whole(&self) -> bool {
-        let is_whole = |it: &Proved| it.shown.unique.is_some() && it.shown.preperiod.is_some();
+        let is_whole = |it: &ShownClass| it.shown.unique.is_some() && it.shown.preperiod.is_some();
         self.open.is_empty() && self.classes.iter().all(is_whole)
     }
 
@@ -201,7 +201,7 @@ impl ParametricTheorem {
         for index in 0..self.modulus / options.modulus {
             let parameter = options.residue + index * options.modulus;
             let is_about = |start: i64, step: i64| (parameter - start).rem_euclid(step) == 0;
-            let is_proved = |it: &Proved| {
+            let is_proved = |it: &ShownClass| {
                 let [start, step] = it.proof.class();
                 is_about(start, step)
             };
@@ -233,11 +233,11 @@ pub fn theorem(
     least: i64,
     options: &ParametricOptions<'_>,
 ) -> Result<ParametricTheorem, Open> {
-    Search::new(moves, least, options).theorem()
+    TraceSearch::new(moves, least, options).theorem()
 }
 
 /// The ways to a proof, with what they showed so far.
-pub struct Search<'a> {
+pub struct TraceSearch<'a> {
     moves: &'a [Move],
     least: i64,
     options: &'a ParametricOptions<'a>,
@@ -249,7 +249,7 @@ pub struct Search<'a> {
     attempts: Vec<Attempt>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> TraceSearch<'a> {
     /// Nothing is tried yet.
     pub fn new(moves: &'a [Move], least: i64, options: &'a ParametricOptions<'a>) -> Self {
         Self { moves, least, options, walls: None, few: None, attempts: Vec::new() }

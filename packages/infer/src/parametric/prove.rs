@@ -13,14 +13,14 @@ use std::rc::Rc;
 
 /// A class whose outcomes are proved.
 #[derive(Clone, Debug)]
-pub struct Proved {
+pub struct ShownClass {
     /// The class, and why it is proved.
     pub proof: Proof,
     /// What it shows.
     pub shown: Shown,
 }
 
-impl Proved {
+impl ShownClass {
     /// The class, with what is proved about it.
     pub fn class(&self) -> Class {
         let [start, step] = self.proof.class();
@@ -94,7 +94,7 @@ impl<'a> Games<'a> {
     }
 
     /// Proves a class.
-    pub(super) fn prove(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
+    pub(super) fn prove(&mut self, start: i64, step: i64) -> Result<ShownClass, Open> {
         let open = |reason| Open { parameter: start, reason };
         let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
         let (one, other) = (self.structure(start)?, self.structure(second)?);
@@ -118,7 +118,7 @@ pub(super) fn prove_structures(
     [start, step]: [i64; 2],
     [one, other]: [&LoopStructure; 2],
     options: &ParametricOptions<'_>,
-) -> Result<Proved, Open> {
+) -> Result<ShownClass, Open> {
     let open = |reason| Open { parameter: start, reason };
     let united = anti_unify(&one.before, &other.before).zip(anti_unify(&one.period, &other.period));
     let Some((before, period)) = united.filter(|_| one.combs == other.combs) else {
@@ -130,7 +130,7 @@ pub(super) fn prove_structures(
 }
 
 /// Checks a proof; for a trace, also looks for a state that occurs once.
-pub(super) fn checked(proof: Proof, options: &ParametricOptions<'_>) -> Result<Proved, Reason> {
+pub(super) fn checked(proof: Proof, options: &ParametricOptions<'_>) -> Result<ShownClass, Reason> {
     let [start, step] = proof.class();
     options.tell(ParametricProgress::Check { start, step });
     let stop = || options.stop.requested();
@@ -151,5 +151,5 @@ pub(super) fn checked(proof: Proof, options: &ParametricOptions<'_>) -> Result<P
             }
         }
     };
-    shown.map(|shown| Proved { proof, shown }).ok_or(Reason::Unlike)
+    shown.map(|shown| ShownClass { proof, shown }).ok_or(Reason::Unlike)
 }

@@ -2,7 +2,7 @@
 
 use super::least_parameter::lowered;
 use super::prove::Games;
-use super::{ParametricOptions, ParametricTheorem, Search, combs};
+use super::{ParametricOptions, ParametricTheorem, TraceSearch, combs};
 use crate::one_game::Method;
 use crate::open::{Open, Reason};
 
@@ -17,8 +17,8 @@ const TIMES: u64 = 16;
 ///
 /// # Errors
 /// How far the last attempt came.
-pub(super) fn theorem(search: &mut Search<'_>) -> Result<ParametricTheorem, Open> {
-    let Search { moves, least, options, .. } = *search;
+pub(super) fn theorem(search: &mut TraceSearch<'_>) -> Result<ParametricTheorem, Open> {
+    let TraceSearch { moves, least, options, .. } = *search;
     let mut games = Games::new(moves, options);
     let mut steps = FEWEST.min(options.steps);
     loop {

@@ -5,9 +5,9 @@
 //! are each a number of rows of n positions and few more.  What a search for the period has found is tried first.
 
 use super::least_parameter::shows;
-use super::prove::{Games, Proved, prove_structures};
+use super::prove::{Games, ShownClass, prove_structures};
 use super::{Move, ParametricOptions, ParametricTheorem};
-use crate::one_game::{Evidence, Walls};
+use crate::one_game::{Structure, Walls};
 use crate::open::{Open, Reason};
 use crate::trace::Proof;
 
@@ -22,7 +22,7 @@ const WORDS: u64 = 1 << 27;
 /// Why no trace shows both.
 pub fn one_game(
     sizes: &[u64],
-    evidence: Option<Evidence>,
+    evidence: Option<Structure>,
     options: &ParametricOptions<'_>,
 ) -> Result<ParametricTheorem, Open> {
     let of = |&size: &u64| i64::try_from(size).map(|summand| Move { factor: 0, summand });
@@ -36,13 +36,15 @@ pub fn one_game(
         prove_structures(&moves, [1, 1], [&structure, &structure], options)
     };
     let known = || match &evidence {
-        Some(Evidence::LoopStructure(one)) => prove_structures(&moves, [1, 1], [one, one], options),
-        Some(Evidence::Diagram(it)) => {
-            Ok(Proved { proof: Proof::Diagram(it.0.clone()), shown: it.1.clone() })
+        Some(Structure::LoopStructure(one)) => {
+            prove_structures(&moves, [1, 1], [one, one], options)
+        }
+        Some(Structure::Diagram(it)) => {
+            Ok(ShownClass { proof: Proof::Diagram(it.0.clone()), shown: it.1.clone() })
         }
         None => Err(Open { parameter: 1, reason: Reason::Unlike }),
     };
-    let ways: [&dyn Fn() -> Result<Proved, Open>; 4] = [
+    let ways: [&dyn Fn() -> Result<ShownClass, Open>; 4] = [
         &known,
         &|| by_runs(Games::new(&moves, options)),
         &|| by_runs(Games::combed(&moves, options)),
@@ -69,11 +71,11 @@ pub fn one_game(
     Err(open)
 }
 
-fn by_walls(sizes: &[u64], options: &ParametricOptions<'_>) -> Result<Proved, Open> {
+fn by_walls(sizes: &[u64], options: &ParametricOptions<'_>) -> Result<ShownClass, Open> {
     let open = |reason| Open { parameter: 1, reason };
     let mut walls = Walls::new(sizes).ok_or(open(Reason::Moves))?;
     let found = walls.proof(WORDS, &options.stop).ok_or(open(Reason::Unlike));
-    found.map(|(_, diagram, shown)| Proved { proof: Proof::Diagram(diagram), shown })
+    found.map(|(_, diagram, shown)| ShownClass { proof: Proof::Diagram(diagram), shown })
 }
 
 #[cfg(test)]
@@ -113,7 +115,7 @@ mod tests {
         assert!(search.evidence().is_none());
         while search.advance(&Default::default()).expect("no limit").is_none() {}
         let evidence = search.evidence();
-        assert!(matches!(evidence, Some(Evidence::LoopStructure(_))));
+        assert!(matches!(evidence, Some(Structure::LoopStructure(_))));
         let options = ParametricOptions { steps: 0, ..ParametricOptions::default() };
         let theorem = one_game(&sizes, evidence.clone(), &options).expect("a proof");
         assert_eq!(values(&theorem), ["14000011001".to_owned(), "0".to_owned()]);

@@ -1,7 +1,7 @@
 //! Families whose games are domains separated by walls.
 
 use super::least_parameter::{lowered, shows};
-use super::prove::{Proved, checked};
+use super::prove::{ShownClass, checked};
 use super::{ParametricOptions, ParametricProgress, ParametricTheorem};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
@@ -44,7 +44,7 @@ pub(super) fn theorem(
     let all = options.work.saturating_mul(WORDS);
     let mut work = all;
     let mut waiting = VecDeque::from([(options.residue, options.modulus, Effort::default())]);
-    let mut proved: Vec<Proved> = Vec::new();
+    let mut proved: Vec<ShownClass> = Vec::new();
     let mut most = options.modulus;
     while let Some((residue, modulus, mut effort)) = waiting.pop_front() {
         let class = WallClass { moves, row, least, residue, modulus, options };
@@ -83,12 +83,12 @@ pub(super) fn theorem(
 
 /// All classes with this modulus.
 fn of_modulus(
-    proved: Vec<Proved>,
+    proved: Vec<ShownClass>,
     modulus: i64,
     options: &ParametricOptions<'_>,
-) -> Option<Vec<Proved>> {
+) -> Option<Vec<ShownClass>> {
     let mut classes = Vec::new();
-    for Proved { proof, .. } in proved {
+    for ShownClass { proof, .. } in proved {
         let Proof::Diagram(diagram) = proof else { return None };
         for index in 0..modulus / diagram.step {
             let diagram = diagram.within(index, modulus / diagram.step)?;
@@ -147,9 +147,9 @@ struct WallClass<'c, 'o> {
 /// What walls show for a class.
 enum FoundWalls {
     /// Period and preperiod.
-    All(Proved),
+    All(ShownClass),
     /// Not all of them.
-    Some(Proved),
+    Some(ShownClass),
     /// Nothing.
     Nothing,
     /// Nothing, as more words have to be computed.
@@ -161,7 +161,7 @@ enum FoundWalls {
 impl WallClass<'_, '_> {
     /// Begins where a similar class was found, at which everything was shown, or at the first parameters; records where
     /// this one is found.
-    fn proved(&self, effort: &mut Effort, work: &mut u64) -> Result<Option<Proved>, Open> {
+    fn proved(&self, effort: &mut Effort, work: &mut u64) -> Result<Option<ShownClass>, Open> {
         let mut best = None;
         let mut later = 0..LATER;
         // The starts that were given up for lack of words.
@@ -189,11 +189,11 @@ impl WallClass<'_, '_> {
     /// The same from a smaller parameter on, if that was given up only because it takes more words than were allowed.
     fn earlier(
         &self,
-        mut found: Proved,
+        mut found: ShownClass,
         left: &[u32],
         effort: &mut Effort,
         work: &mut u64,
-    ) -> Proved {
+    ) -> ShownClass {
         for &doubled in left {
             let before = *work;
             let most = (2 * effort.words).min(*work / SHARE);
@@ -249,8 +249,8 @@ impl WallClass<'_, '_> {
 }
 
 /// The proof that shows more; the first one if both show the same.
-fn better(best: Option<Proved>, found: Proved) -> Proved {
-    let count = |it: &Proved| shows(it).into_iter().filter(|shown| *shown).count();
+fn better(best: Option<ShownClass>, found: ShownClass) -> ShownClass {
+    let count = |it: &ShownClass| shows(it).into_iter().filter(|shown| *shown).count();
     best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
 }
 

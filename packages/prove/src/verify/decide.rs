@@ -15,7 +15,7 @@ use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use std::sync::OnceLock;
 
 /// A description, and what its sequence is proved from.
-struct Reading<'d> {
+struct Versions<'d> {
     /// The description itself.
     original: &'d Description,
     /// Another way to write it, pass by pass, possibly with quotients as parameters after the others.
@@ -46,8 +46,8 @@ pub(super) fn decide(
     let proved = endless.as_ref().unwrap_or(passes);
     let attempt = |simplified| {
         let reading = match simplified {
-            true => Reading { original: description, passes, proved },
-            false => Reading { original: description, passes: description, proved: description },
+            true => Versions { original: description, passes, proved },
+            false => Versions { original: description, passes: description, proved: description },
         };
         let (report, sections) = decide_as(&reading, source, options, certifying);
         Decided { report, sections, simplified }
@@ -73,12 +73,12 @@ pub(super) fn decide(
 
 /// The report, and the sections of the proof if one is wanted.
 fn decide_as(
-    reading: &Reading<'_>,
+    reading: &Versions<'_>,
     source: &str,
     options: &Options<'_>,
     certifying: bool,
 ) -> (Report, Vec<Result<Section, Unsupported>>) {
-    let &Reading { original: description, proved, .. } = reading;
+    let &Versions { original: description, proved, .. } = reading;
     let mut statistics = Statistics {
         blocks: proved.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()

@@ -5,7 +5,7 @@ use super::games::Games;
 use super::laws;
 use super::region::Region;
 use super::rows::Rows;
-use super::search::Search;
+use super::search::ConeSearch;
 use super::set::Set;
 use super::shape::Shape;
 use crate::Integer;
@@ -109,7 +109,7 @@ pub(super) fn parametrised(lattice: &Lattice) -> Vec<Affine> {
 
 /// Solves a set with equations as one in the free integers of their solutions.
 pub(super) fn embedded(
-    search: &Search<'_>,
+    search: &ConeSearch<'_>,
     games: &Games,
     set: &Set,
     lattice: &Lattice,
@@ -152,7 +152,7 @@ fn tidied(mut law: Law, dimension: usize) -> Law {
 
 /// Solves a set by the remainders that the parameters leave.
 pub(super) fn classes(
-    search: &Search<'_>,
+    search: &ConeSearch<'_>,
     games: &Games,
     set: &Set,
     modulus: i64,

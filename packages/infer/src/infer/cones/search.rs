@@ -50,7 +50,7 @@ const POSITIONS: (u64, u64) = (96, 1 << 20);
 
 /// Finds period and preperiod of all games.
 pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
-    let search = Search { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
+    let search = ConeSearch { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
     let Found { period, preperiod, mut open, parts, leaves, undescribed, rows } = found;
@@ -64,7 +64,7 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
     Theorem { games, rule, period, preperiod, pieces, open, parts, leaves, is_described, rows }
 }
 
-pub(super) struct Search<'o> {
+pub(super) struct ConeSearch<'o> {
     pub options: &'o Options<'o>,
     /// Are the parameters those of a class already?
     pub is_divided: bool,
@@ -72,7 +72,7 @@ pub(super) struct Search<'o> {
     left: &'o Cell<usize>,
 }
 
-impl Search<'_> {
+impl ConeSearch<'_> {
     /// Finds what holds for the parameters of a set; what is not found is open.
     pub(super) fn solve(&self, games: &Games, set: Set, found: &mut Found) {
         if let Err(limit) = self.reduce(games, &set, found) {
