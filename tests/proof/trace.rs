@@ -4,7 +4,7 @@
 use crate::support::Random;
 use grundy_infer::open::Reason as Why;
 use grundy_infer::parametric::{
-    ClassCycle, ParametricOptions, ParametricTheorem, Proved, pieces, theorem,
+    ClassCycle, ParametricOptions, ParametricTheorem, ShownClass, pieces, theorem,
 };
 use grundy_kernel::Integer;
 use grundy_kernel::trace::{
@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 
 /// The loop structures that were found.
 fn traces(theorem: &ParametricTheorem) -> impl Iterator<Item = (&Trace, &Shown)> {
-    theorem.classes.iter().map(|Proved { proof, shown }| match proof {
+    theorem.classes.iter().map(|ShownClass { proof, shown }| match proof {
         Proof::Trace(trace) => (trace, shown),
         Proof::Diagram(diagram) => panic!("a diagram of {:?}", diagram.moves),
     })
