@@ -361,10 +361,8 @@ impl Drawing<'_> {
     /// other text and is crossed by as few arcs as possible, or else at the usual place.
     fn labels(&self, canvas: &mut Canvas, ways: &[WeightedWay]) {
         let net = self.drawn.net;
-        let several = net
-            .transitions
-            .iter()
-            .any(|transition| transition.priority != net.transitions[0].priority);
+        let several =
+            net.transitions.iter().any(|other| other.priority != net.transitions[0].priority);
         let places = net.places.iter().enumerate().map(|(place, it)| {
             let name = match it.capacity {
                 Some(capacity) => format!("{} (k={capacity})", it.name),

@@ -87,9 +87,7 @@ pub fn seen(
 /// The parameters that are not the same in all rows.
 fn varying(points: &[Vec<Integer>]) -> Vec<usize> {
     let count = points.first().map_or(0, Vec::len);
-    (0..count)
-        .filter(|&index| points.iter().any(|point| point[index] != points[0][index]))
-        .collect()
+    (0..count).filter(|&index| points.iter().any(|row| row[index] != points[0][index])).collect()
 }
 
 /// Run number `index` of all rows, if it has one value and an affine length.

@@ -182,9 +182,9 @@ pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<Strin
 
 /// Does a command show this option?
 fn has_option(command: &clap::Command, name: &str) -> bool {
-    let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let shown = command.get_arguments().filter(|flag| !flag.is_hide_set());
     shown
-        .filter_map(|argument| argument.get_long_and_visible_aliases())
+        .filter_map(|flag| flag.get_long_and_visible_aliases())
         .flatten()
         .any(|alias| alias == name)
 }
@@ -432,10 +432,8 @@ mod tests {
         assert_eq!(topics::asked(&["grundy", "help", "verify"].map(OsString::from)), None);
         let all = deferred::whole::<Arguments>();
         let verify = all.find_subcommand("verify").expect("the command");
-        let format = verify
-            .get_arguments()
-            .find(|argument| argument.get_id() == "format")
-            .expect("the flag");
+        let format =
+            verify.get_arguments().find(|flag| flag.get_id() == "format").expect("the flag");
         let known = format.get_possible_values().into_iter();
         for value in known.map(|value| value.get_name().to_owned()).filter(|value| value != "full")
         {

@@ -67,7 +67,7 @@ pub fn items(
             items.extend(
                 description(document, snippets).filter(|item| item.label.starts_with(word)),
             );
-            items.extend(fitting.into_iter().map(|fitting| keyword(fitting, snippets)));
+            items.extend(fitting.into_iter().map(|word| keyword(word, snippets)));
             let pieces = pieces(document, start).filter(|(name, _)| name.starts_with(word));
             items.extend(pieces.map(|(name, head)| piece(name, head, snippets)));
         }

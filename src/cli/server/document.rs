@@ -278,10 +278,7 @@ impl Document {
         let ends = line_ends(text).chain([Span::new(text.len(), text.len())]);
         let mut start = 0;
         let pieces = ends.map(|end| Span::new(std::mem::replace(&mut start, end.end), end.start));
-        pieces
-            .filter(|piece| piece.start < piece.end)
-            .map(|piece| piece.shifted(span.start))
-            .collect()
+        pieces.filter(|at| at.start < at.end).map(|at| at.shifted(span.start)).collect()
     }
 
     /// The main place of a diagnostic; the first line if it has none.

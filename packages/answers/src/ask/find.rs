@@ -64,12 +64,10 @@ impl Ask for Find {
             let all: u64 = found.compared.iter().map(|compared| compared.games).sum();
             format!("compared with {all} games")
         };
-        sought
-            .among_games(&mut found, stop)
-            .map_err(|limit| Refused::Limit(limit, known(&found)))?;
+        sought.among_games(&mut found, stop).map_err(|end| Refused::Limit(end, known(&found)))?;
         sought
             .among_families(&mut found, stop)
-            .map_err(|limit| Refused::Limit(limit, known(&found)))?;
+            .map_err(|end| Refused::Limit(end, known(&found)))?;
         sought.among_published(&mut found);
         // The simplest first: at the beginning, with few moves.
         found.matches.sort_by_key(|found| (found.published.is_none(), found.order));

@@ -88,10 +88,8 @@ impl Found<'_> {
     /// Names that are not known.
     pub fn chosen(&self, names: &[String]) -> Result<Vec<&Statement>, Refused> {
         let all = &self.all.statements;
-        if let Some(name) =
-            names.iter().find(|name| !all.iter().any(|statement| statement.id == **name))
-        {
-            let help = match suggest::nearest(name, all.iter().map(|statement| &statement.id)) {
+        if let Some(name) = names.iter().find(|name| !all.iter().any(|one| one.id == **name)) {
+            let help = match suggest::nearest(name, all.iter().map(|one| &one.id)) {
                 Some(known) => format!("did you mean {known}?"),
                 None => "`grundy family theorems --list` lists all".to_owned(),
             };

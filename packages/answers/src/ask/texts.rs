@@ -255,10 +255,7 @@ pub fn shown<'a>(
     text: &str,
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
 ) -> String {
-    diagnostics
-        .into_iter()
-        .map(|diagnostic| render::render(diagnostic, name, text, Style::PLAIN))
-        .collect()
+    diagnostics.into_iter().map(|found| render::render(found, name, text, Style::PLAIN)).collect()
 }
 
 /// Which games is a description about?

@@ -174,9 +174,7 @@ impl Render for Compared {
         // The extent of the comparison, the limit, and the rule belong to the verdict.
         text += &format!("  {}\n", effort(*rule, comparison));
         if *detail == Detail::Quiet {
-            text.extend(
-                divergences.iter().map(|divergence| format!("{}\n", divergence.kind.name())),
-            );
+            text.extend(divergences.iter().map(|one| format!("{}\n", one.kind.name())));
             return text;
         }
         if comparison.games > 0 {
@@ -281,9 +279,7 @@ mod tests {
         let mut drawn = 0;
         for field in Field::all() {
             let (row, column) = place(field);
-            for other in
-                field.neighbours().iter().filter(|neighbour| neighbour.index() > field.index())
-            {
+            for other in field.neighbours().iter().filter(|next| next.index() > field.index()) {
                 let (to_row, to_column) = place(other);
                 if row == to_row {
                     let (from, to) = (column.min(to_column) + 2, column.max(to_column));

@@ -139,13 +139,8 @@ fn verdict_line(checked: &Checked, style: Style, detail: Detail) -> String {
 
 /// `; limit reached: time`, or nothing.
 fn limits(checked: &Checked) -> String {
-    let mut names: Vec<_> = checked
-        .report
-        .findings
-        .iter()
-        .filter_map(|finding| finding.limit())
-        .map(Limit::name)
-        .collect();
+    let mut names: Vec<_> =
+        checked.report.findings.iter().filter_map(|it| it.limit()).map(Limit::name).collect();
     names.sort_unstable();
     names.dedup();
     match names.is_empty() {

@@ -246,10 +246,7 @@ mod tests {
             };
             for by in [-1, 1] {
                 for index in 0..found.schema.change.len() {
-                    refuse(
-                        &found
-                            .with(|schema| &mut schema.change, |change| change[index].start += by),
-                    );
+                    refuse(&found.with(|of| &mut of.change, |change| change[index].start += by));
                 }
                 for index in 0..found.counts.len() {
                     let mut wrong = found.clone();
@@ -269,9 +266,7 @@ mod tests {
                     },
                 ));
                 // Another class in its place may describe the same step, so no such change is tried.
-                refuse(
-                    &found.with(|schema| &mut schema.body, |body| body.insert(index, body[index])),
-                );
+                refuse(&found.with(|of| &mut of.body, |body| body.insert(index, body[index])));
             }
             let mut wrong = found.with(
                 |schema| &mut schema.change,

@@ -129,7 +129,7 @@ impl Machine for WallSearch<'_> {
     fn may_be_iteration(&mut self, first: usize, symbol: Symbol) -> bool {
         let change = self.states[self.trace.len()].change(&self.states[first]);
         change.is_some_and(|change| {
-            self.schemas.get(symbol).is_some_and(|schema| schema.change == change)
+            self.schemas.get(symbol).is_some_and(|known| known.change == change)
         })
     }
 

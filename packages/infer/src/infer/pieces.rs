@@ -199,7 +199,7 @@ fn own_length(part: &TextNode) -> usize {
         Word(cycle, length) => cycle.len() + number(length) + 1,
         Loop(count, _) => 26 + number(count),
         Instance(_, arguments) => {
-            5 + arguments.iter().map(|argument| 2 + number(argument)).sum::<usize>()
+            5 + arguments.iter().map(|given| 2 + number(given)).sum::<usize>()
         }
     }
 }

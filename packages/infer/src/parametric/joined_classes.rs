@@ -132,10 +132,7 @@ mod tests {
     }
 
     fn said(classes: &[Class]) -> Vec<(i64, i64, i64)> {
-        pieces(classes)
-            .iter()
-            .map(|piece| (piece.from, piece.class.modulus, piece.class.residue))
-            .collect()
+        pieces(classes).iter().map(|one| (one.from, one.class.modulus, one.class.residue)).collect()
     }
 
     #[test]

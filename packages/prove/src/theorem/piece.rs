@@ -99,11 +99,8 @@ impl Piece {
 fn class(case: &Case) -> (Integer, Integer) {
     let all = (Integer::ONE, Integer::ZERO);
     let mut lattice = Lattice::new(case.forms.len());
-    let mut equations =
-        case.constraints.iter().filter(|constraint| constraint.relation == Relation::Zero);
-    if case.forms[0].is_constant()
-        || equations.any(|equation| lattice.push(&equation.form).is_err())
-    {
+    let mut equations = case.constraints.iter().filter(|one| one.relation == Relation::Zero);
+    if case.forms[0].is_constant() || equations.any(|one| lattice.push(&one.form).is_err()) {
         return all;
     }
     let (slopes, start) = lattice.restrict(&Affine::variable(0));
@@ -144,10 +141,7 @@ fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Limit
         (Some(least), Some(greatest)) if least == greatest => vec![Constraint::equal(&n, &least)],
         (least, greatest) => {
             let lower = least.map(|least| Constraint::at_least(&n, &least));
-            lower
-                .into_iter()
-                .chain(greatest.map(|bound| Constraint::at_least(&bound, &n)))
-                .collect()
+            lower.into_iter().chain(greatest.map(|most| Constraint::at_least(&most, &n))).collect()
         }
     })
 }

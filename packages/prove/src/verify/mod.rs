@@ -156,9 +156,8 @@ pub fn proved_as(description: &Description) -> Cow<'_, Description> {
 pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
     let further = proved.parameters.iter().enumerate().skip(description.parameters.len());
     let is_positive = |index| Constraint::at_least_zero(Affine::variable(index).plus(-1));
-    let is_it = |index| {
-        proved.conditions.iter().any(|condition| condition.constraint == is_positive(index))
-    };
+    let is_it =
+        |index| proved.conditions.iter().any(|known| known.constraint == is_positive(index));
     further.into_iter().find(|(index, _)| is_it(*index)).map(|(_, each)| each.name.as_str())
 }
 

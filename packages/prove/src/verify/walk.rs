@@ -395,10 +395,7 @@ mod tests {
     #[test]
     fn many_moves_are_stopped_within_a_word() {
         let list = |step: usize| {
-            (1..=20_000)
-                .map(|index| (step * index + 1 - step).to_string())
-                .collect::<Vec<_>>()
-                .join(" ")
+            (1..=20_000).map(|n| (step * n + 1 - step).to_string()).collect::<Vec<_>>().join(" ")
         };
         let texts = [
             format!("{{ {} }} REPEAT - +(20000) ENDREP", list(1)),

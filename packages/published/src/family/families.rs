@@ -54,10 +54,8 @@ pub(super) fn plan<'a>(
         };
         range.map(known)
     };
-    let relation = family
-        .relation
-        .as_ref()
-        .and_then(|relation| everywhere(FamilyClaim::Relation(&relation.0)));
+    let relation =
+        family.relation.as_ref().and_then(|one| everywhere(FamilyClaim::Relation(&one.0)));
     let mut formulas = Vec::new();
     for (column, cases) in &family.printed.formulas {
         let known = all.iter().find(|(known, _)| known == column).map_or(&[][..], |all| &all.1);

@@ -423,12 +423,8 @@ fn depends_on(all: &[(char, Definition)], name: char, on: char, seen: &mut Vec<c
     let Some((_, definition)) = all.iter().find(|(known, _)| *known == name) else { return false };
     let needed: Vec<char> = match definition {
         Definition::Computed(_) => Vec::new(),
-        Definition::Count { when, .. } => {
-            when.variables().iter().map(|variable| variable.0).collect()
-        }
-        Definition::Recurrence { at, .. } => {
-            at.variables().iter().map(|variable| variable.0).collect()
-        }
+        Definition::Count { when, .. } => when.variables().iter().map(|named| named.0).collect(),
+        Definition::Recurrence { at, .. } => at.variables().iter().map(|named| named.0).collect(),
         Definition::Greatest { upto, when } => {
             upto.variables().iter().chain(when.variables()).map(|variable| variable.0).collect()
         }
@@ -436,10 +432,7 @@ fn depends_on(all: &[(char, Definition)], name: char, on: char, seen: &mut Vec<c
             let formulas = cases.cases.iter().filter_map(|case| case.is.as_ref());
             let conditions = cases.cases.iter().filter_map(|case| case.when.as_ref());
             let formulas = formulas.flat_map(Formula::variables);
-            formulas
-                .chain(conditions.flat_map(Condition::variables))
-                .map(|variable| variable.0)
-                .collect()
+            formulas.chain(conditions.flat_map(Condition::variables)).map(|named| named.0).collect()
         }
     };
     needed.into_iter().any(|next| {

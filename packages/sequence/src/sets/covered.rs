@@ -98,12 +98,7 @@ impl MoveSet {
         let is_periodic = |term: &&Term| matches!(term, Term::Range(..) | Term::Progression(..));
         let parts = self.0.iter().filter(|part| part.without.iter().all(|set| is_periodic(&set)));
         let parts = parts.map(|part| Selection {
-            of: part
-                .of
-                .iter()
-                .filter(|term| matches!(term, Term::Progression(..)))
-                .copied()
-                .collect(),
+            of: part.of.iter().filter(|of| matches!(of, Term::Progression(..))).copied().collect(),
             without: part.without.clone(),
         });
         Self(parts.collect()).ultimate().filter(|set| !set.is_finite())

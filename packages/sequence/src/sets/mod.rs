@@ -524,10 +524,7 @@ impl Term {
             // A product that is 0 stays 0; powers are ultimately periodic.
             Self::Factorials | Self::Powers(_) => 2 * modulus,
         };
-        let small = self
-            .grow(None)
-            .take_while(|member| member.is_some_and(|number| number <= beyond))
-            .count();
+        let small = self.grow(None).take_while(|n| n.is_some_and(|n| n <= beyond)).count();
         let members = self.grow(Some(modulus)).skip(small).take(recur as usize);
         members.flatten().for_each(show);
     }

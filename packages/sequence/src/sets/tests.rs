@@ -58,21 +58,13 @@ const NAMES: [&str; 10] = [
 fn members_and_residues_are_those_of_the_definition() {
     for name in NAMES {
         let members = set(name).below(1000);
-        assert!(
-            (0..1000).all(|number| members.contains(number) == is_member(name, number)),
-            "{name}"
-        );
+        assert!((0..1000).all(|n| members.contains(n) == is_member(name, n)), "{name}");
         for (modulus, beyond) in [(1, 0), (2, 3), (9, 30), (10, 0), (12, 100), (35, 200)] {
             let residues = set(name).residues(modulus, beyond);
             let mut all = Bits::new(modulus);
             let far = set(name).below(200_000);
-            far.iter()
-                .filter(|&it| it as u64 > beyond)
-                .for_each(|member| all.insert(member % modulus));
-            assert!(
-                all.iter().all(|residue| residues.contains(residue)),
-                "{name} modulo {modulus}"
-            );
+            far.iter().filter(|&it| it as u64 > beyond).for_each(|n| all.insert(n % modulus));
+            assert!(all.iter().all(|n| residues.contains(n)), "{name} modulo {modulus}");
             // There are no superfluous ones where there are many members below 20 000.
             let are_few = matches!(name, "fibonacci" | "factorials" | "powers 3");
             assert!(are_few || residues == all, "{name} modulo {modulus}");
@@ -113,9 +105,7 @@ fn fits(values: &[u32], cycle: Cycle, saltus: u64) -> bool {
     let by = |p: usize| u64::from(values[q + p].saturating_sub(values[q]));
     holds(p, q, saltus)
         && (q == 0 || !holds(p, q - 1, saltus))
-        && (1..p)
-            .filter(|divisor| p.is_multiple_of(*divisor))
-            .all(|smaller| !holds(smaller, q, by(smaller)))
+        && (1..p).filter(|part| p.is_multiple_of(*part)).all(|part| !holds(part, q, by(part)))
 }
 
 /// Is each value the one a period earlier plus the same number?

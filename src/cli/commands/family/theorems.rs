@@ -63,15 +63,10 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let (summary, verdict) = statements::summed(&results, left.len());
     let judged = || {
         let done = results.iter().map(|one| statements::judged(one, found.file(one.0.statement)));
-        done.chain(left.iter().map(|statement| Judged::interrupted(found.file(statement))))
-            .collect::<Vec<_>>()
+        done.chain(left.iter().map(|one| Judged::interrupted(found.file(one)))).collect::<Vec<_>>()
     };
-    let unread = |statement| {
-        (
-            found.file(statement).to_owned(),
-            format!("{}: {INTERRUPTED}", statements::name(statement)),
-        )
-    };
+    let unread =
+        |one| (found.file(one).to_owned(), format!("{}: {INTERRUPTED}", statements::name(one)));
     let unreached: Vec<_> = left.iter().copied().map(unread).collect();
     let settings = configuration.settings.as_deref();
     let closing = Closing {

@@ -203,10 +203,7 @@ fn replies_have_what_documents_have_not() {
     let two = NET.replace("<text>Think1<", "<text>Think0<");
     let graph = reply(json!({ "ask": "petri-graph", "net": net(&two), "list": true }));
     assert!(graph["dot"].as_str().is_some_and(|dot| dot.starts_with("digraph")), "{graph}");
-    assert!(
-        graph["warnings"][0].as_str().is_some_and(|warning| warning.contains("Think0")),
-        "{graph}"
-    );
+    assert!(graph["warnings"][0].as_str().is_some_and(|text| text.contains("Think0")), "{graph}");
     let task = reply(json!({ "ask": "kabelsalat-graph", "code": TASK }));
     assert!(task["dot"].as_str().is_some_and(|dot| dot.starts_with("digraph positions")), "{task}");
     let made = reply(json!({ "ask": "muehle-net", "part": "3.7" }));

@@ -46,7 +46,7 @@ pub fn analysed<'a>(
             .and_then(|found| invariants_json(&transitions, found, None)),
         siphons: analysis.siphons.as_ref().and_then(|sets| sets_json(net, sets)),
         traps: analysis.traps.as_ref().and_then(|sets| sets_json(net, sets)),
-        deadlocks: analysis.behaviour.as_ref().map(|behaviour| deadlocks_json(net, behaviour)),
+        deadlocks: analysis.behaviour.as_ref().map(|found| deadlocks_json(net, found)),
         liveness: liveness.map(|liveness| liveness_json(net, liveness)),
         coverability: analysis
             .coverability

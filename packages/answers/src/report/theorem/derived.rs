@@ -40,10 +40,7 @@ impl Serialize for DerivedTheorem<'_> {
         let Self { theorem, said, .. } = self;
         let names = &theorem.parameters;
         let lengths = |pieces: &[Piece]| {
-            laws(pieces.iter().map(|piece| &**piece), names)
-                .into_iter()
-                .map(LawJson::length)
-                .collect()
+            laws(pieces.iter().map(|law| &**law), names).into_iter().map(LawJson::length).collect()
         };
         let point = |point: &Vec<crate::Integer>| {
             Map(names.iter().map(String::as_str).zip(point.iter().map(Decimal::from)).collect())

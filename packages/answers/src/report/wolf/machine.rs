@@ -221,14 +221,7 @@ impl Pressed {
 fn relays_text(relays: &[Pressed]) -> String {
     let line = |relay: &Pressed| {
         let applied: Vec<_> = (relay.applied.iter())
-            .map(|applied| {
-                format!(
-                    "{}: {} ({})",
-                    applied.step,
-                    listed(&applied.sheep),
-                    listed(&applied.legal_after)
-                )
-            })
+            .map(|at| format!("{}: {} ({})", at.step, listed(&at.sheep), listed(&at.legal_after)))
             .collect();
         let applied = if applied.is_empty() { "-".to_owned() } else { applied.join("; ") };
         let Pressed { relay, on, off, rows, .. } = relay;

@@ -184,12 +184,8 @@ fn what_ends_the_last_method_is_told() {
         found.is_some_and(|found| found.method == Method::Direct && found.cycle.period.is_one())
     );
     // Moves too large for direct computation; a rule that has no other method.
-    assert!(
-        Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|search| search.computed().is_none())
-    );
-    assert!(
-        Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|search| search.jumps.is_none())
-    );
+    assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|one| one.computed().is_none()));
+    assert!(Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|one| one.jumps.is_none()));
 }
 
 #[test]
