@@ -7,7 +7,7 @@ use crate::family::{CATALOGUES, Series, read, series};
 use crate::formula::Formula;
 use crate::limit::{CancellationToken, Limit};
 use crate::report::families::written;
-use crate::report::find::{Compared, Found, Match, Quantity};
+use crate::report::find::{Compared, Found, FoundEntry, Quantity};
 use crate::report::theorem::braces;
 use crate::sequence::{Cycle, Game, Moves, Rule, cycle, values};
 use grundy_output::question;
@@ -154,7 +154,12 @@ impl Sought {
                 if is_one {
                     for (quantity, number) in both(rule, known) {
                         if number == list[0] {
-                            found.matches.push(Match::game(quantity, name.clone(), None, order(0)));
+                            found.matches.push(FoundEntry::game(
+                                quantity,
+                                name.clone(),
+                                None,
+                                order(0),
+                            ));
                         }
                     }
                     continue;
@@ -165,7 +170,7 @@ impl Sought {
                 let values: Vec<Integer> = values.into_iter().map(Integer::from).collect();
                 if let Some((first, _)) = self.place(&values, |_| None) {
                     let quantity = Quantity::values(rule);
-                    found.matches.push(Match::game(quantity, name, Some(first), order(first)));
+                    found.matches.push(FoundEntry::game(quantity, name, Some(first), order(first)));
                 }
             }
         }
@@ -225,7 +230,7 @@ impl Sought {
                 let range = (begin.to_string(), (begin + count as i64 - 1).to_string());
                 let order = (0, family.len(), compared.games as usize);
                 let quantity = Quantity::of(rule == Rule::Mex, column == 1);
-                found.matches.push(Match::family(
+                found.matches.push(FoundEntry::family(
                     quantity,
                     braces(&written(family).join(" ")),
                     range,
@@ -249,7 +254,7 @@ impl Sought {
             let at = |index: usize| one.values[index].0.parse().ok();
             let Some((begin, count)) = self.place(&numbers, at) else { continue };
             let range = (one.values[begin].0.clone(), one.values[begin + count - 1].0.clone());
-            found.matches.push(Match::published(one, range, (0, 0, compared.games as usize)));
+            found.matches.push(FoundEntry::published(one, range, (0, 0, compared.games as usize)));
         }
         found.compared.push(compared);
     }

@@ -14,7 +14,7 @@ pub struct Found {
     /// The text that was looked for.
     pub sought: String,
     /// What has these numbers, the simplest first.
-    pub matches: Vec<Match>,
+    pub(crate) matches: Vec<FoundEntry>,
     /// What they were compared with.
     pub compared: Vec<Compared>,
 }
@@ -66,49 +66,52 @@ impl Quantity {
     }
 }
 
-/// A game, family or table that has the numbers.
+// A game, family or table that has the numbers.
+#[output]
 #[derive(Clone, Debug)]
-pub struct Match {
-    /// What the numbers are.
-    pub quantity: Quantity,
-    /// The moves; nothing for a table, whose rows are games.
-    pub moves: Option<String>,
+pub(crate) struct FoundEntry {
+    quantity: Quantity,
+    // Nothing for a table, whose rows are games.
+    moves: Option<String>,
     /// The position of the first value.
-    pub from: Option<usize>,
+    from: Option<String>,
     /// The first and the last parameter, or game of a table.
-    pub range: Option<(String, String)>,
+    first: Option<String>,
+    last: Option<String>,
     /// The family or table of a catalogue.
     pub published: Option<String>,
-    /// The place in the list.
+    // The place in the list.
+    #[serde(skip)]
     pub order: (usize, usize, usize),
 }
 
-impl Match {
+impl FoundEntry {
     /// One game, with the position of the first value.
-    pub fn game(
+    pub(crate) fn game(
         quantity: Quantity,
         moves: String,
         from: Option<usize>,
         order: (usize, usize, usize),
     ) -> Self {
-        Self { quantity, moves: Some(moves), from, range: None, published: None, order }
+        let (moves, from) = (Some(moves), from.map(|from| from.to_string()));
+        Self { quantity, moves, from, first: None, last: None, published: None, order }
     }
 
     /// A family, for these parameters.
-    pub fn family(
+    pub(crate) fn family(
         quantity: Quantity,
         moves: String,
-        range: (String, String),
+        (first, last): (String, String),
         order: (usize, usize, usize),
     ) -> Self {
-        let range = Some(range);
-        Self { quantity, moves: Some(moves), from: None, range, published: None, order }
+        let (first, last) = (Some(first), Some(last));
+        Self { quantity, moves: Some(moves), from: None, first, last, published: None, order }
     }
 
     /// What a catalogue says.
-    pub fn published(
+    pub(crate) fn published(
         series: &Series,
-        range: (String, String),
+        (first, last): (String, String),
         order: (usize, usize, usize),
     ) -> Self {
         let is_preperiod = matches!(series.column, Column::Preperiod | Column::NimPreperiod);
@@ -116,7 +119,8 @@ impl Match {
             quantity: Quantity::of(series.column.is_nim(), is_preperiod),
             moves: series.moves.clone(),
             from: None,
-            range: Some(range),
+            first: Some(first),
+            last: Some(last),
             published: Some(series.name.clone()),
             order,
         }
@@ -124,7 +128,7 @@ impl Match {
 
     /// `n = 2..6`, `from position 3`, `{ 1 2 }`.
     fn place(&self) -> String {
-        match (&self.range, self.from) {
+        match (self.first.as_ref().zip(self.last.as_ref()), &self.from) {
             (Some((first, last)), _) if first.starts_with('{') && first == last => first.clone(),
             (Some((first, last)), _) if first.starts_with('{') => format!("{first} to {last}"),
             (Some((first, last)), _) if first == last => format!("n = {first}"),
@@ -208,7 +212,7 @@ impl Render for Found {
     }
 
     fn text(&self) -> String {
-        let shown: Vec<_> = self.matches.iter().take(MOST_SHOWN).map(Match::cells).collect();
+        let shown: Vec<_> = self.matches.iter().take(MOST_SHOWN).map(FoundEntry::cells).collect();
         let mut text = match &shown[..] {
             [] => format!("nothing found that has {}\n", self.sought),
             shown => align::table(&[0, 1, 2, 3], shown),
@@ -235,18 +239,10 @@ impl Render for Found {
 impl Serialize for Found {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { sought, matches, compared } = self;
-        let results = matches.iter().map(|found| FoundEntry {
-            quantity: found.quantity,
-            moves: found.moves.clone(),
-            from: found.from.map(|from| from.to_string()),
-            first: found.range.as_ref().map(|range| range.0.clone()),
-            last: found.range.as_ref().map(|range| range.1.clone()),
-            published: found.published.clone(),
-        });
         let document = FoundDocument {
             verdict: Verdict::decided(!matches.is_empty()),
             numbers: sought.clone(),
-            results: results.collect(),
+            results: matches.clone(),
             compared: compared.clone(),
         };
         document.serialize(serializer)
@@ -261,17 +257,4 @@ pub(super) struct FoundDocument {
     numbers: String,
     results: Vec<FoundEntry>,
     compared: Vec<Compared>,
-}
-
-#[output]
-pub(super) struct FoundEntry {
-    quantity: Quantity,
-    moves: Option<String>,
-    /// The position of the first value.
-    from: Option<String>,
-    /// The first and the last parameter, or game of a table.
-    first: Option<String>,
-    last: Option<String>,
-    /// The family or table of a catalogue.
-    published: Option<String>,
 }

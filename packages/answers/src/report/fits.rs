@@ -1,47 +1,9 @@
-//! Lines fitted to the logarithms of means.
+//! Lines fitted to the logarithms of means; without a formula there are none, and the text is empty.
 
 use super::Render;
 use super::census::table;
 use grundy_output::output;
 use std::slice::from_ref;
-
-/// A line through the points of a series whose largest move leaves a remainder.
-#[derive(Clone, Debug)]
-pub struct FitLine {
-    /// The name of the series.
-    pub series: String,
-    /// The modulus by which the largest move is divided.
-    pub modulus: u32,
-    /// The remainder that the largest move leaves.
-    pub remainder: u32,
-    /// The number of points.
-    pub points: usize,
-    /// The least and the greatest largest move of a point.
-    pub range: Option<(u32, u32)>,
-    /// Slope a, intercept b and correlation r, each with six decimals; `None` if there are fewer than two different
-    /// largest moves.
-    pub numbers: Option<[String; 3]>,
-}
-
-/// The lines below their formula; without a formula, the text is empty.
-pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> FitsDocument {
-    let fit = |line: &FitLine| {
-        let [a, b, r] =
-            line.numbers.clone().map_or([None, None, None], |numbers| numbers.map(Some));
-        Fit {
-            series: line.series.clone(),
-            modulus: line.modulus.to_string(),
-            remainder: line.remainder.to_string(),
-            points: line.points.to_string(),
-            largest_move: line.range.map(|(from, to)| [from.to_string(), to.to_string()]),
-            a,
-            b,
-            r,
-        }
-    };
-    let (quantity, formula) = (quantity.to_owned(), formula.map(str::to_owned));
-    FitsDocument { quantity, formula, fits: lines.iter().map(fit).collect() }
-}
 
 impl Render for FitsDocument {
     const IS_COMPUTED: bool = true;
@@ -61,27 +23,30 @@ impl Render for FitsDocument {
     }
 }
 
+// A line through the points of a series whose largest move leaves a remainder.
 #[output]
-struct Fit {
-    series: String,
-    modulus: String,
-    remainder: String,
-    points: String,
+pub(crate) struct Fit {
+    pub series: String,
+    pub modulus: String,
+    pub remainder: String,
+    pub points: String,
+    // The least and the greatest largest move of a point.
     #[null]
-    largest_move: Option<[String; 2]>,
+    pub largest_move: Option<[String; 2]>,
+    // Slope, intercept and correlation, with six decimals, if there are two different largest moves.
     #[null]
-    a: Option<String>,
+    pub a: Option<String>,
     #[null]
-    b: Option<String>,
+    pub b: Option<String>,
     #[null]
-    r: Option<String>,
+    pub r: Option<String>,
 }
 
 /// Lines that were fitted.
 #[output]
 pub struct FitsDocument {
-    quantity: String,
+    pub(crate) quantity: String,
     #[null]
-    formula: Option<String>,
-    fits: Vec<Fit>,
+    pub(crate) formula: Option<String>,
+    pub(crate) fits: Vec<Fit>,
 }

@@ -54,15 +54,11 @@ impl Render for Superfluous {
 
     fn text(&self) -> String {
         let mut rows: Vec<(u64, String)> = (self.needed.iter())
-            .map(|cycle| {
-                let [value, without] = [cycle.value, cycle.without].map(|value| self.letter(value));
-                (
-                    cycle.size,
-                    format!(
-                        "needed: without it position {} is {without}, not {value}",
-                        cycle.position
-                    ),
-                )
+            .map(|&Needed { size, position, value, without }| {
+                let [value, without] = [value, without].map(|value| self.letter(value));
+                let text =
+                    format!("needed: without it position {position} is {without}, not {value}");
+                (size, text)
             })
             .chain(self.superfluous.iter().map(|&size| (size, "can be left out".to_owned())))
             .collect();

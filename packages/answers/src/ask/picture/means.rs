@@ -5,7 +5,7 @@ use super::rows::{PlotRow, rows, series_name};
 #[cfg(test)]
 use crate::ask::game::Name;
 use crate::ask::{Ask, Control, File, Refused};
-use crate::report::fits::{self as report, FitLine, FitsDocument};
+use crate::report::fits::{self, FitsDocument};
 use grundy_output::question;
 use grundy_picture::{
     Curve, Fit, Means as Shown, Points, Size, common_slope, least_squares, means,
@@ -118,7 +118,7 @@ impl Ask for PlotMeans {
         let mut curves = Vec::new();
         if let Some(form) = self.fit {
             for (one, number) in series.iter().zip(0..) {
-                let fitted = fits(one, form, modulus, self.common);
+                let fitted = fitted(one, form, modulus, self.common);
                 for (remainder, fit) in (0..).zip(&fitted) {
                     lines.push(line(one, modulus, remainder, fit.as_ref()));
                     curves.extend(fit.map(|fit| fit.curve(form == FitForm::MExp, Some(number))));
@@ -137,7 +137,9 @@ impl Ask for PlotMeans {
             None => None,
         };
         let size = self.size.unwrap_or(Size::USUAL);
-        Ok(Drawn::new(report::fits(quantity, formula, &lines), move || {
+        let (quantity_name, formula) = (quantity.to_owned(), formula.map(str::to_owned));
+        let document = FitsDocument { quantity: quantity_name, formula, fits: lines };
+        Ok(Drawn::new(document, move || {
             let shown = Shown { title: &title, quantity, series: &series, curves: &curves };
             means(&shown, size)
         }))
@@ -167,7 +169,7 @@ impl PlotMeans {
 }
 
 /// For each remainder, the line through the points whose largest move leaves that remainder.
-fn fits(series: &Points, form: FitForm, modulus: u32, common: bool) -> Vec<Option<Fit>> {
+fn fitted(series: &Points, form: FitForm, modulus: u32, common: bool) -> Vec<Option<Fit>> {
     let leaving = |remainder| {
         let points =
             series.points.iter().filter(move |(largest, ..)| largest % modulus == remainder);
@@ -184,19 +186,20 @@ fn fits(series: &Points, form: FitForm, modulus: u32, common: bool) -> Vec<Optio
     }
 }
 
-fn line(series: &Points, modulus: u32, remainder: u32, fit: Option<&Fit>) -> FitLine {
+fn line(series: &Points, modulus: u32, remainder: u32, fit: Option<&Fit>) -> fits::Fit {
     let largest = series.points.iter().map(|(largest, ..)| largest);
-    let largest = largest.filter(|&it| it % modulus == remainder);
-    let numbers = fit.map(|Fit { slope, intercept, correlation }| {
-        [slope, intercept, correlation].map(|number| format!("{number:.6}"))
-    });
-    FitLine {
+    let largest = largest.filter(|&largest| largest % modulus == remainder);
+    let range = largest.clone().min().zip(largest.clone().max());
+    let number = |of: fn(&Fit) -> f64| fit.map(|fit| format!("{:.6}", of(fit)));
+    fits::Fit {
         series: series.name.clone(),
-        modulus,
-        remainder,
-        points: largest.clone().count(),
-        range: largest.clone().min().copied().zip(largest.max().copied()),
-        numbers,
+        modulus: modulus.to_string(),
+        remainder: remainder.to_string(),
+        points: largest.count().to_string(),
+        largest_move: range.map(|(from, to)| [from.to_string(), to.to_string()]),
+        a: number(|fit| fit.slope),
+        b: number(|fit| fit.intercept),
+        r: number(|fit| fit.correlation),
     }
 }
 
