@@ -78,18 +78,6 @@ impl Section {
         self.lines += 1;
     }
 
-    /// The steps, in order.
-    ///
-    /// # Panics
-    /// Never: every step that was pushed can be read.
-    pub fn steps(&self) -> impl Iterator<Item = ProofStep> {
-        let read = |line: &str| line.parse();
-        self.text.lines().map(read).map(|step| match step {
-            Ok(step) => step,
-            Err(error) => unreachable!("a step that was written is not read: {error}"),
-        })
-    }
-
     /// Gives back memory that no further step will need.
     pub fn shrink(&mut self) {
         self.text.shrink_to_fit();

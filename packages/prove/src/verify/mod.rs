@@ -104,14 +104,11 @@ pub fn verify(description: &Description, source: &str, options: &Options<'_>) ->
 /// As [`verify`], with the proof if the verdict is *verified*.
 ///
 /// ```
-/// use grundy_kernel::proof::ProofStep;
 /// use grundy_prove::verify::certify;
 /// let source = "n >= 1 { n } REPEAT _n An ENDREP";
 /// let description = grundy_language::lang::parse(source, &Default::default()).description.unwrap();
 /// let (_, proof) = certify(&description, source, &Default::default());
 /// let proof = proof.unwrap().unwrap();
-/// // n >= 1 has a point.
-/// assert_eq!(proof.sections[0].steps().next(), Some(ProofStep::Inhabited));
 /// let mut certificate = Vec::new();
 /// proof.write(&mut certificate).unwrap();
 /// assert!(certificate.starts_with(b"grundy-certificate 1\n"));
