@@ -17,15 +17,10 @@ pub struct Run<V = Value> {
 /// A piece of a sequence as runs, each as long as possible within the piece.
 ///
 /// ```
-/// use grundy_sequence::{Run, runs};
-/// assert_eq!(runs(&[0, 0, 7]), [Run { value: 0, length: 2 }, Run { value: 7, length: 1 }]);
+/// use grundy_sequence::{Run, runs_of};
+/// let runs: Vec<_> = runs_of([0, 0, 7].into_iter()).collect();
+/// assert_eq!(runs, [Run { value: 0, length: 2 }, Run { value: 7, length: 1 }]);
 /// ```
-pub fn runs<V: Copy + PartialEq>(values: &[V]) -> Vec<Run<V>> {
-    let chunks = values.chunk_by(|one, other| one == other);
-    chunks.map(|chunk| Run { value: chunk[0], length: chunk.len() as u64 }).collect()
-}
-
-/// The same for values that come one after another.
 pub fn runs_of<V: Copy + PartialEq>(
     values: impl Iterator<Item = V>,
 ) -> impl Iterator<Item = Run<V>> {

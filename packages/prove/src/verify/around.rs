@@ -13,7 +13,7 @@ use crate::expand::Start;
 use crate::ilp::Point;
 use crate::limit::CancellationToken;
 use crate::model::{self, Description, Value};
-use crate::sequence::{Run, runs};
+use crate::sequence::{Run, runs_of};
 use crate::verdict::{Assignment, Counterexample};
 
 /// The number of first parameters that are tried.
@@ -226,7 +226,8 @@ fn two_rows(values: &[u32], computed: &[u32], position: usize) -> Option<TwoRows
             from -= 1;
         }
     }
-    let piece = |values: &[u32]| -> Vec<Run<u32>> { runs(&values[from..]) };
+    let piece =
+        |values: &[u32]| -> Vec<Run<u32>> { runs_of(values[from..].iter().copied()).collect() };
     let (mut described, mut computed) = (piece(values), piece(computed));
     let differs = described.iter().zip(&computed).take_while(|(one, other)| one == other).count();
     let end = differs + 1 + BESIDE;
