@@ -68,7 +68,7 @@ fn statistics(cell: &Cell, row: &Row, computed: &Statistics) -> Outcome {
             let mean = quotient(computed.sum, computed.count);
             let logarithm = mean.and_then(|mean| Enclosure::ln(&mean));
             let max = Enclosure::exact(BigRational::from(max.to_big()));
-            decimal(logarithm.and_then(|logarithm| logarithm.over(&max)), printed)
+            decimal(logarithm.and_then(|logarithm| logarithm.over(&max)), printed, false)
         }
         (Content::Number(printed), column) => {
             let computed = match column {
@@ -90,7 +90,7 @@ fn areas(cell: &Cell, computed: &Areas) -> Outcome {
         Content::Decimal(printed) => {
             let kind = PeriodType::named(cell.column);
             let share = kind.and_then(|kind| quotient(computed.count(kind), computed.games()));
-            decimal(share.map(Enclosure::exact), printed)
+            decimal(share.map(Enclosure::exact), printed, false)
         }
         _ => Outcome::Unknown("it is not a number"),
     }
@@ -102,8 +102,9 @@ fn quotient(numerator: u64, denominator: u64) -> Option<BigRational> {
     (!denominator.is_zero()).then(|| numerator / denominator)
 }
 
-fn decimal(number: Option<Enclosure>, printed: &str) -> Outcome {
-    match number.and_then(|number| number.as_printed(printed, false)) {
+/// Compares a number with a decimal fraction whose last digit is cut off, or rounded.
+pub(super) fn decimal(number: Option<Enclosure>, printed: &str, cut: bool) -> Outcome {
+    match number.and_then(|number| number.as_printed(printed, cut)) {
         None => Outcome::Unknown("its digits are too close to call"),
         Some(computed) if computed == printed => Outcome::Agrees,
         Some(computed) => Outcome::Deviates { claimed: printed.to_owned(), computed },

@@ -6,6 +6,7 @@ use super::model::{Cell, Column, Content, Row, Table};
 use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
+use super::sums::decimal;
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::runs;
@@ -245,17 +246,15 @@ impl AskedCell<'_> {
             Enclosure::log2(&max)
         };
         let quotient = logarithm.zip(divisor).and_then(|(above, below)| above.over(&below));
-        match (quotient.and_then(|quotient| quotient.as_printed(printed, cut)), known) {
-            (None, _) => Outcome::Unknown("its digits are too close to call"),
-            (Some(computed), Err(_)) if computed == printed => {
+        match (decimal(quotient, printed, cut), known) {
+            (Outcome::Agrees, Err(_)) => {
                 Outcome::Unknown("it depends on the printed number, which was not computed")
             }
-            (Some(follows), Err(_)) => Outcome::Deviates {
-                claimed: printed.to_owned(),
-                computed: format!("{follows} by the printed {}", key.name()),
-            },
-            (Some(computed), Ok(())) if computed == printed => Outcome::Agrees,
-            (Some(computed), Ok(())) => Outcome::Deviates { claimed: printed.to_owned(), computed },
+            (Outcome::Deviates { claimed, computed }, Err(_)) => {
+                let computed = format!("{computed} by the printed {}", key.name());
+                Outcome::Deviates { claimed, computed }
+            }
+            (outcome, _) => outcome,
         }
     }
 }
