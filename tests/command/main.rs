@@ -38,6 +38,8 @@ mod server;
 mod settings;
 #[cfg(target_os = "linux")]
 mod stops;
+#[path = "../support/table.rs"]
+mod table;
 mod texts;
 mod theorem;
 mod typed;

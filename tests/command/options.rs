@@ -1,11 +1,10 @@
 //! The help of a command lists a flag of every command if, and only if, it changes what the command does.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::{Folder, Ran, Words as _, grundy};
 use crate::machines;
 use grundy_language::lang::digest;
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Stdio;
 
 /// The flags of every command as the help lists them, and as this test gives them.
 const FLAGS: [(&str, &[&str]); 6] = [
@@ -42,46 +41,6 @@ const FIRST: [&str; 2] = [
     "census --max-move 6 --shard 1/1 --format jsonl -o part.jsonl",
 ];
 
-/// More runs than those with JSON, with nothing to read on standard input.
-const MORE: [&str; 36] = [
-    "sequence 3 7 8 --format numbers",
-    "verify -",
-    "check many.proof many.nimseq",
-    "fmt --check good.nimseq --config settings.toml",
-    "family theorems satz-4 --bound 9 --config settings.toml",
-    "expand many.nimseq --at n=3 --count 9",
-    "compile many.nimseq --emit model",
-    "sequence 3 7 8",
-    "map three 30",
-    "map four 20",
-    "map five 20",
-    "plot sequence 3 7 8 -o picture.svg",
-    "plot records means.csv -o picture.svg",
-    "plot means means.csv --fit exp",
-    "plot refutation wrong.nimseq -o picture.svg",
-    "plot refutation many.nimseq -o picture.svg",
-    "census merge part.jsonl",
-    "play 1 2 --heaps 3",
-    "nim play 3 4 5",
-    "kabelsalat equations 5,3",
-    "kabelsalat graph 5,3",
-    "kabelsalat play 5,4,3,3,3,3,+**..,+..**,+*.*.,+.*.*",
-    "kabelsalat play 5,3",
-    "wolf play",
-    "wolf play --tree ROOT/descriptions/wolf/moves.tsv",
-    "muehle play --seed 1",
-    "petri graph broken.pnml",
-    "petri analyse broken.pnml",
-    "petri simulate broken.pnml",
-    "petri replay broken.pnml t",
-    "petri draw ROOT/descriptions/petri/Philosophers-5.pnml -o picture.svg",
-    "petri draw broken.pnml -o picture.svg",
-    "petri convert broken.pnml",
-    "petri convert ROOT/descriptions/petri/Philosophers-5.pnml",
-    "muehle net -o net.pnml",
-    "completions bash",
-];
-
 /// The path of a command: its first word, and the second one where that is a command as well.
 fn path(words: &[String]) -> String {
     const GROUPS: [&str; 7] = ["family", "map", "plot", "kabelsalat", "petri", "wolf", "muehle"];
@@ -98,18 +57,15 @@ type Done = (Option<i32>, String, String, Option<Vec<u8>>);
 
 /// Runs a command with one more flag.
 fn done(words: &[String], more: &[&str], folder: &Folder) -> Done {
-    let typed: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
     let written = folder.0.join("written");
     let _ = fs::remove_file(&written);
-    let output = grundy(&typed, &folder.0).stdin(Stdio::null()).output().expect("grundy runs");
-    let Ran { exit, stdout, stderr } = Ran::from(output);
+    let Ran { exit, stdout, stderr } = folder.run(&[words, &more.words()].concat());
     (exit, stdout, stderr, fs::read(written).ok())
 }
 
 /// The flags that the help of a command lists.
 fn listed(path: &str, folder: &Folder) -> String {
-    let words: Vec<_> = path.split(' ').chain(["--help"]).collect();
-    folder.run(&words).stdout
+    folder.run(&format!("{path} --help")).stdout
 }
 
 #[test]
@@ -122,7 +78,7 @@ fn help_lists_what_acts() {
     fs::write(folder.0.join("many.nimseq"), many).expect("a file");
     fs::write(folder.0.join("settings.toml"), "").expect("a file");
     for line in FIRST {
-        assert_eq!(done(&machines::words(line), &[], &folder).0, Some(0), "{line}");
+        assert_eq!(done(&line.words(), &[], &folder).0, Some(0), "{line}");
     }
     let mut runs: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     // Some change files, take seconds, or would serve for ever.
@@ -130,9 +86,11 @@ fn help_lists_what_acts() {
     let slow = ["playground", "wolf solve", "--limit-cells 1"];
     let other = ["--stats", "no-such"];
     let apart = [&changing[..], &slow, &other].concat();
-    let known = machines::lines().filter(|line| !apart.iter().any(|it| line.contains(it)));
-    for line in known.chain(MORE) {
-        let words = machines::words(line);
+    for [exit, line] in machines::runs() {
+        if exit != "-" && apart.iter().any(|it| line.contains(it)) {
+            continue;
+        }
+        let words = line.words();
         runs.entry(path(&words)).or_default().push(words);
     }
     let mut wrong = Vec::new();
@@ -193,23 +151,21 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
         ("petri info x.pnml --list", "petri info has no --list, which is an option of"),
         ("nim 3 4 --fix", "nim has no --fix, which is an option of verify; see grundy nim --help"),
     ] {
-        let words: Vec<_> = line.split(' ').collect();
-        let ran = folder.run(&words);
+        let ran = folder.run(line);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}");
         assert!(ran.stderr.starts_with(&format!("error: {said}")), "{line}: {ran:?}");
         assert_eq!(ran.stderr.lines().count(), 1, "{line}: {ran:?}");
-        let json = folder.run(&[&words[..], &["--format", "json"]].concat()).json();
+        let json = folder.run(&format!("{line} --format json")).json();
         assert_eq!(json["ended"], "error");
         assert!(json["message"].as_str().is_some_and(|it| it.starts_with(said)), "{json}");
     }
     // What no command has, or what is hidden, is not offered.
     for line in ["period 1 2 --nonsense", "sequence 1 2 --no-cache"] {
-        let ran = folder.run(&line.split(' ').collect::<Vec<_>>());
+        let ran = folder.run(line);
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
         assert!(!ran.stderr.contains("as a value"), "{ran:?}");
         // The document says by its fields that this is an error.
-        let line = format!("{line} --format json");
-        let json = folder.run(&line.split(' ').collect::<Vec<_>>()).json();
+        let json = folder.run(&format!("{line} --format json")).json();
         let message = json["message"].as_str().expect("a message");
         assert!(message.starts_with("unexpected argument '--"), "{message}");
     }
@@ -228,7 +184,7 @@ fn an_option_says_which_numbers_it_has() {
         ("period 1 2 --time-limit -1", "--time-limit"),
         ("nim 1 2 -j -1", "--threads"),
     ] {
-        let ran = folder.run(&line.split(' ').collect::<Vec<_>>());
+        let ran = folder.run(line);
         assert_eq!(ran.exit, Some(2), "{line}: {ran:?}");
         assert!(ran.stderr.contains(&format!("for '{option} ")), "{line}: {ran:?}");
         // Notations are named where the notation is wrong.
@@ -249,9 +205,7 @@ fn an_option_that_cannot_act_is_refused() {
         ("verify good.nimseq --watch --update-baseline", "cannot be used with"),
         ("verify good.nimseq --dump --format sarif", "--dump find nothing wrong"),
     ] {
-        let words = machines::words(line);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let ran = folder.run(&words);
+        let ran = folder.run(line);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {ran:?}");
     }
@@ -263,7 +217,7 @@ fn help_that_cannot_be_written_is_no_success() {
     let folder = Folder::new("full");
     for line in ["--help", "--version", "help", "verify --help"] {
         let full = fs::File::options().write(true).open("/dev/full").expect("the device");
-        let mut command = grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0);
+        let mut command = grundy(line, &folder.0);
         let ran = Ran::from(command.stdout(full).output().expect("grundy runs"));
         assert_eq!(ran.exit, Some(2), "{line}: {ran:?}");
         assert!(ran.stderr.starts_with("error: cannot write standard output"), "{line}: {ran:?}");
@@ -275,7 +229,7 @@ fn help_has_colours_where_the_environment_wants_them() {
     let folder = Folder::new("help-colour");
     for line in ["nim --help", "nim --nonsense"] {
         let coloured = |variables: &[(&str, &str)]| {
-            let mut command = grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0);
+            let mut command = grundy(line, &folder.0);
             let ran = Ran::from(command.envs(variables.iter().copied()).output().expect("runs"));
             (ran.stdout + &ran.stderr).contains('\x1b')
         };

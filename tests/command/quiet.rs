@@ -1,6 +1,5 @@
 //! With --quiet less is said, but nothing is left out that a claim needs to be true.
 
-use crate::command::{Folder, Ran, grundy};
 use crate::machines;
 use serde_json::Value;
 use std::fs;
@@ -12,45 +11,35 @@ const FILES: [(&str, &str); 3] = [
     ("long.nimseq", "n >= 1\n{ n }\nREPEAT _n An _n An ENDREP\n"),
 ];
 
-/// Runs beside those that are known, for each hypothesis one; two blanks stand between the words.
+/// Runs beside those that are known, one for each hypothesis.
 const MORE: [&str; 26] = [
-    "infer  { n 2n 3n+1 }  --values  nim",
-    "infer  { n n+1 2n+3 }",
-    "infer  { n 2n }  --values  misere",
-    "infer  { n 2n }  --start  sink",
-    "infer  { n 2n }  --rule  won == 1  --start  +",
-    "infer  { n 2n }  --class  3 mod 7",
-    "infer  { 7 4n 4n+3 }  --by  trace  --class  4 mod 7",
-    "infer  { 1..n }  --values  nim",
-    "infer  { k n }  --at  k=1..3",
-    "period  3  7  8",
-    "period  3  7  8  --values  misere",
-    "period  3  5  --rule  lost odd",
-    "period  3  7  8  --start  sink",
-    "period  3  7  8  --start  +",
-    "period  1.. without 1 2 3  --values  nim",
-    "period  2..  --values  misere",
-    "period  primes",
-    "period  squares",
-    "period  21  103  214  235  --limit-positions  1000",
-    "period  3/2  4  --values  misere",
-    "period  3/2  --rule  won >= 0",
-    "theorem  misere.nimseq",
-    "theorem  start.nimseq",
-    "theorem  long.nimseq",
-    "verify  good.nimseq  --time-limit  0",
-    "muehle  compare  --depth  1  --games  1  --time-limit  0",
+    "infer '{ n 2n 3n+1 }' --values nim",
+    "infer '{ n n+1 2n+3 }'",
+    "infer '{ n 2n }' --values misere",
+    "infer '{ n 2n }' --start sink",
+    "infer '{ n 2n }' --rule 'won == 1' --start +",
+    "infer '{ n 2n }' --class '3 mod 7'",
+    "infer '{ 7 4n 4n+3 }' --by trace --class '4 mod 7'",
+    "infer '{ 1..n }' --values nim",
+    "infer '{ k n }' --at k=1..3",
+    "period 3 7 8",
+    "period 3 7 8 --values misere",
+    "period 3 5 --rule 'lost odd'",
+    "period 3 7 8 --start sink",
+    "period 3 7 8 --start +",
+    "period '1.. without 1 2 3' --values nim",
+    "period 2.. --values misere",
+    "period primes",
+    "period squares",
+    "period 21 103 214 235 --limit-positions 1000",
+    "period 3/2 4 --values misere",
+    "period 3/2 --rule 'won >= 0'",
+    "theorem misere.nimseq",
+    "theorem start.nimseq",
+    "theorem long.nimseq",
+    "verify good.nimseq --time-limit 0",
+    "muehle compare --depth 1 --games 1 --time-limit 0",
 ];
-
-/// The words of a line, which stand apart from each other.
-fn words(line: &str) -> Vec<String> {
-    line.split("  ").map(str::to_owned).collect()
-}
-
-fn run(words: &[String], more: &[&str], folder: &Folder) -> Ran {
-    let typed: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
-    Ran::from(grundy(&typed, &folder.0).output().expect("grundy runs"))
-}
 
 /// What a text has to say because this document says it: texts of which it contains one.
 fn hypotheses(json: &Value, all: &mut Vec<Vec<String>>) {
@@ -130,9 +119,9 @@ fn quiet_keeps_every_hypothesis() {
         fs::write(folder.0.join(name), text).expect("a file");
     }
     let first = "verify good.nimseq --certificate proof";
-    assert_eq!(run(&machines::words(first), &[], &folder).exit, Some(0));
+    assert_eq!(folder.run(first).exit, Some(0));
     let parts = "census --max-move 6 --shard 1/1 --format jsonl -o part.jsonl";
-    assert_eq!(run(&machines::words(parts), &[], &folder).exit, Some(0));
+    assert_eq!(folder.run(parts).exit, Some(0));
     // Commands in which only the bar is quiet say the same as ever.
     let acting =
         ["verify", "check", "period", "infer", "theorem", "family", "census", "muehle compare"];
@@ -146,13 +135,14 @@ fn quiet_keeps_every_hypothesis() {
         "-q",
         "--quiet",
     ];
-    let known = machines::lines().filter(|line| {
-        acting.iter().any(|it| line.starts_with(it)) && !apart.iter().any(|it| line.contains(it))
+    let known = machines::runs().filter(|[exit, line]| {
+        let is_acting = acting.iter().any(|it| line.starts_with(it));
+        *exit != "-" && is_acting && !apart.iter().any(|it| line.contains(it))
     });
-    let known = known.map(machines::words).chain(MORE.iter().map(|line| words(line)));
+    let known = known.map(|[_, line]| line).chain(MORE);
     let (mut wrong, mut count) = (Vec::new(), 0);
-    for words in known.chain([machines::words("check proof good.nimseq")]) {
-        let json = run(&words, &["--format", "json"], &folder);
+    for line in known.chain(["check proof good.nimseq"]) {
+        let json = folder.run(&format!("{line} --format json"));
         // What has no result says why, however little is said.
         if matches!(json.exit, Some(2 | 3 | 101 | 130)) {
             continue;
@@ -162,15 +152,15 @@ fn quiet_keeps_every_hypothesis() {
         if document.get("ended").is_none() {
             hypotheses(&document, &mut all);
         }
-        let quiet = run(&words, &["-q"], &folder);
-        assert_eq!(quiet.exit, json.exit, "{words:?}");
+        let quiet = folder.run(&format!("{line} -q"));
+        assert_eq!(quiet.exit, json.exit, "{line}");
         // Where nothing is claimed, nothing is missing.
         let claims = !quiet.stdout.is_empty() || quiet.exit != Some(0);
         let is_missing = |said: &&Vec<String>| !said.iter().any(|it| quiet.stdout.contains(it));
         let missing: Vec<_> = all.iter().filter(is_missing).filter(|_| claims).collect();
         count += all.len() - missing.len();
         if !missing.is_empty() {
-            wrong.push(format!("{words:?} lacks {missing:?}:\n{}", quiet.stdout));
+            wrong.push(format!("{line} lacks {missing:?}:\n{}", quiet.stdout));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

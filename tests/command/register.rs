@@ -4,7 +4,7 @@ use crate::command::{Ran, Words, run};
 use serde_json::json;
 
 fn register(words: &(impl Words + ?Sized)) -> Ran {
-    run(&[&["register"], &words.words()[..]].concat())
+    run(&[&["register".to_owned()], &words.words()[..]].concat())
 }
 
 #[test]

@@ -2,52 +2,17 @@
 //! A. Flammenkamp 1996, last chapter and chapter on the start word.
 
 use crate::command::Folder;
-
-/// Moves, rule and start, the values of the positions 0 to 39, period and preperiod.
-const ROWS: [(&str, &str, &str, u32, u32); 26] = [
-    ("3 7 8", "--rule normal", "---+++-++++--+++--+++--+++--+++--+++--++", 5, 8),
-    ("3 7 8", "--rule normal --start +", "---+++-++++--+++--+++--+++--+++--+++--++", 5, 8),
-    ("3 7 8", "--start -", "++++++++---+++-++++--+++--+++--+++--+++-", 5, 16),
-    ("3 7 8", "--values misere", "+++---+++-++++--+++--+++--+++--+++--+++-", 5, 11),
-    ("3 7 8", "--rule nor", "+++---+----++---++---++---++---++---++--", 5, 8),
-    ("3 7 8", "--rule nor --start +", "--------+++---+----++---++---++---++---+", 5, 16),
-    ("3 7 8", "--rule parity", "----------------------------------------", 1, 0),
-    ("3 7 8", "--rule parity --start +", "++++++++++++++++++++++++++++++++++++++++", 1, 0),
-    ("3 7 8", "--rule parity --start -------+", "--+--++++--++-++++-+-++-+-+-+++---++-+--", 60, 0),
-    ("3 7 8", "--rule exactly-one", "----------------------------------------", 1, 0),
-    ("3 7 8", "--rule exactly-one --start +", "-------+--+--++++--++---+-+-++---+++--+-", 44, 29),
-    (
-        "3 7 8",
-        "--rule exactly-one --start -------+",
-        "--+--++++--++---+-+-++---+++--+-+----+++",
-        44,
-        21,
-    ),
-    ("3 7 8", "--rule more-than-1", "-------+++++++-------+++++++-------+++++", 14, 0),
-    ("3 7 8", "--rule more-than-2", "--------+++---+----++---++---++---++---+", 5, 16),
-    ("3 7 8", "--rule 'lost odd'", "---+++-+-+++-++-+-++--+--++--+-++++-++--", 120, 0),
-    ("3 7 8", "--rule 'lost == 1'", "---+++-+--++++++-+-+-+--+--+------------", 1, 28),
-    ("1 2", "", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
-    ("1 2", "--rule misere", "+-++-++-++-++-++-++-++-++-++-++-++-++-++", 3, 0),
-    ("1 2", "--rule 'won == 0'", "+--+--+--+--+--+--+--+--+--+--+--+--+--+", 3, 0),
-    ("1 2", "--rule nor --start +", "--+--+--+--+--+--+--+--+--+--+--+--+--+-", 3, 0),
-    ("1 2", "--rule 'won == 1'", "----------------------------------------", 1, 0),
-    ("1 2", "--rule 'won odd' --start +", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
-    ("1 2", "--rule parity --start -+", "+-++-++-++-++-++-++-++-++-++-++-++-++-++", 3, 0),
-    ("1 2", "--rule 'lost > 1'", "--+--+--+--+--+--+--+--+--+--+--+--+--+-", 3, 0),
-    ("1 2", "--rule more-than-2", "----------------------------------------", 1, 0),
-    ("1 2", "--rule 'lost odd'", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
-];
+use crate::table::rows;
 
 #[test]
 fn games_of_numbers_have_the_known_values() {
     let folder = Folder::new("rules");
-    for (moves, options, values, period, preperiod) in ROWS {
+    for [moves, options, values, period, preperiod] in rows(include_str!("rules.tsv")) {
         let sequence = folder.run(&format!("sequence {moves} {options} --count 40"));
         assert_eq!(sequence.stdout.trim_end(), values, "{moves} {options}");
         let found = folder.run(&format!("period {moves} {options} --format json")).json();
-        assert_eq!(found["period"], period.to_string(), "{moves} {options}");
-        assert_eq!(found["preperiod"], preperiod.to_string(), "{moves} {options}");
+        assert_eq!(found["period"], period, "{moves} {options}");
+        assert_eq!(found["preperiod"], preperiod, "{moves} {options}");
     }
 }
 

@@ -1,11 +1,14 @@
 //! The relay machine replayed: both readings, the historic relays and the lamps, against the tables that the
 //! description of the machine gives or that follow from it (R. Glaschick 2014, version 1.5).
 
+use crate::table::of_kind;
 use grundy_games::wolf::historic::{damaged, lamps, relays};
 use grundy_games::wolf::machine::{Reading, Stopped, act, play, replay};
 use grundy_games::wolf::run::Run;
 use grundy_games::wolf::{Sheep, Square, Squares, Table, Tree, read};
 use std::collections::BTreeSet;
+
+const TABLE: &str = include_str!("machine.tsv");
 
 fn table(name: &str) -> Table {
     let path = format!("{}/descriptions/wolf/{name}.tsv", env!("CARGO_MANIFEST_DIR"));
@@ -22,20 +25,6 @@ fn names(squares: Squares) -> String {
     names.sort();
     names.join(" ")
 }
-
-/// Row, variant after it, sheep after it, and what is shown for a moment if the variant changes directly.
-const SWITCHING: [(&str, u8, &str, &str); 10] = [
-    ("7.0-b3", 1, "A2-B2-C3-C4", "A2-B3-C3-D3"),
-    ("10.0-b4", 1, "A4-B3-C3-C4", "A4-B4-C3-D3"),
-    ("13.0-d5", 2, "B5-B4-C4-D4", "A4-B4-C4-D5"),
-    ("15.0-b5", 3, "A4-B4-C5-C6", "A4-B5-C5-D5"),
-    ("18.0-b6", 4, "A6-B5-C5-C6", "A6-B6-C5-D5"),
-    ("9.1-c5", 5, "A2-B4-C3-C4", "A3-B3-C3-C4"),
-    ("10.1-a4", 6, "A3-B3-B4-C4", "A4-B3-C3-C4"),
-    ("15.2-d5", 7, "B6-C5-C4-D4", "B6-B4-C4-D5"),
-    ("10.5-c6", 8, "A2-B4-C3-D5", "A3-B4-C3-C4"),
-    ("12.6-a4", 9, "A3-B3-B4-B6", "A4-B3-B4-C5"),
-];
 
 /// The same without a condition: nothing else is shown.
 const UNCONDITIONAL: [(&str, u8); 5] =
@@ -59,9 +48,10 @@ fn rows_that_change_the_variant() {
     for it in &mut other {
         (it.2, it.3) = (sorted(&it.2), sorted(&it.3));
     }
-    let mut expected: Vec<_> = SWITCHING
-        .iter()
-        .map(|&(row, to, after, moment)| (row.to_owned(), to, sorted(after), sorted(moment)))
+    let mut expected: Vec<_> = of_kind(TABLE, "switching")
+        .map(|[row, to, after, moment]| {
+            (row.to_owned(), to.parse().unwrap(), sorted(after), sorted(moment))
+        })
         .collect();
     expected.sort();
     other.sort();
@@ -155,54 +145,12 @@ fn two_phases_follow_the_tree() {
     }
 }
 
-/// Relay, squares switched on, squares switched off, steps with the sheep there, rows of the tree.
-#[rustfmt::skip]
-const RELAYS: [(&str, &str, &str, &str, &str); 38] = [
-    ("10", "B2 C4", "B3 D3", "7: A2 B2 C3 C4; 8: A3 B2 C3 C4; 9: A4 B2 C3 C4", "7.1"),
-    ("11", "A2 C4", "A3 D3", "8: A2 B3 C3 C4", "8.1"),
-    ("12", "A2 C4", "B3 D3", "8: A2 A3 C3 C4; 9: A2 A4 C3 C4", "9.1-a3"),
-    ("13", "B4", "A4", "9: B3 B4 C3 D3; 15: B4 B5 C5 D5", "-"),
-    ("14", "A3 C4", "A4 D3", "9: A3 B3 C3 C4; 10: A3 B4 C3 C4", "-"),
-    ("15", "B3 C4", "B4 D3", "10: A4 B3 C3 C4", "10.1"),
-    ("16", "B3", "C3", "6: A2 B2 B3 D3; 10: A4 B3 B4 D3", "-"),
-    ("17", "A2 D5", "A4 D3", "9: A2 B3 C3 D5; 10: A2 B4 C3 D5; 11: A2 B4 C4 D5", "-"),
-    ("18", "A3 C4", "A4 D3", "9: A3 B3 C3 C4; 10: A3 B4 C3 C4", "9.1 10.5"),
-    ("19", "A2 D5", "A4 D3", "9: A2 B3 C3 D5; 10: A2 B4 C3 D5; 11: A2 B4 C4 D5", "10.8 11.8"),
-    ("20", "C3", "D3", "4: A2 B2 C1 C3; 5: A2 B2 C2 C3; 11: A4 B4 C3 C4", "11.1"),
-    ("21", "B3", "D3", "4: A2 B2 B3 C1; 5: A2 B2 B3 C2; 6: A2 B2 B3 C3; 10: A4 B3 B4 C3; 11: A4 B3 B4 C4", "-"),
-    ("22", "C3 D5", "C4 D4", "12: A4 B4 C3 D5", "12.1"),
-    ("23", "B3 C5", "B4 D4", "12: A4 B3 C4 C5", "-"),
-    ("24", "A3 D5", "A4 D4", "12: A3 B4 C4 D5", "12.8"),
-    ("25", "D3 D5", "C4 D4", "12: A4 B4 D3 D5", "12.0-d4"),
-    ("26", "C5", "D5", "13: A4 B4 C4 C5; 19: A6 B6 C5 C6; 20: A6 B6 C5 D7", "19.4"),
-    ("27", "B5 D4", "A4 D5", "13: B4 B5 C4 D4; 14: B4 B5 C5 D4", "13.2"),
-    ("28", "B5 C4", "A4 C5", "14: B4 B5 C4 D5", "-"),
-    ("29", "C4", "C5 D5", "none (one lamp on, two off)", "-"),
-    ("30", "B4 C6", "B5 D5", "15: A4 B4 C5 C6; 16: A5 B4 C5 C6; 17: A6 B4 C5 C6", "-"),
-    ("31", "B4", "A4", "9: B3 B4 C3 D3; 15: B4 B5 C5 D5", "-"),
-    ("32", "B4 C6", "A5 D5", "16: B4 B5 C5 C6", "-"),
-    ("33", "A4 C6", "A5 D5", "16: A4 B5 C5 C6", "16.3"),
-    ("34", "C6", "B5", "15: A4 C5 C6 D5; 16: A5 C5 C6 D5; 17: A6 C5 C6 D5", "-"),
-    ("35", "A5 C6", "A6 D5", "17: A5 B5 C5 C6; 18: A5 B6 C5 C6; 20: A5 B6 C6 D7", "-"),
-    ("36", "B6", "A6", "17: B5 B6 C5 D5", "-"),
-    ("37", "B4 C6", "B5 D5", "15: A4 B4 C5 C6; 16: A5 B4 C5 C6; 17: A6 B4 C5 C6", "15.3"),
-    ("38", "B5 C6", "B6 D5", "18: A6 B5 C5 C6; 20: A6 B5 C6 D7", "18.4"),
-    ("39", "B5", "D5", "13: A4 B4 B5 C4; 14: A4 B4 B5 C5; 18: A6 B5 B6 C5; 19: A6 B5 B6 C6; 20: A6 B5 B6 D7", "-"),
-    ("40", "A5 C6", "A6 D5", "17: A5 B5 C5 C6; 18: A5 B6 C5 C6; 20: A5 B6 C6 D7", "17.3"),
-    ("41", "B4", "C6", "19: A6 B4 B6 D5", "-"),
-    ("42", "A4", "D5", "16: A4 A5 B5 C5; 17: A4 A6 B5 C5; 18: A4 A6 B6 C5; 19: A4 A6 B6 C6; 20: A4 A6 B6 D7", "-"),
-    ("12+13", "A2 B4 C4", "A4 B3 D3", "9: A2 B4 C3 C4", "9.5"),
-    ("16+18", "A3 B3 C4", "A4 C3 D3", "10: A3 B3 B4 C4", "10.6"),
-    ("36+37", "B4 B6 C6", "A6 B5 D5", "17: B4 B6 C5 C6", "-"),
-    ("34+42", "A4 C6", "B5 D5", "16: A4 A5 C5 C6; 17: A4 A6 C5 C6", "17.3-a5 17.3-a7"),
-    ("41+42", "A4 B4", "C6 D5", "19: A4 A6 B4 B6", "-"),
-];
-
 #[test]
 fn the_historic_relays() {
     let found = relays(&table("lamps_graeff"), &tree("tree_primary")).unwrap();
-    assert_eq!(found.len(), RELAYS.len());
-    for (relay, (label, on, off, applied, rows)) in found.iter().zip(RELAYS) {
+    let expected: Vec<[_; 5]> = of_kind(TABLE, "relay").collect();
+    assert_eq!(found.len(), expected.len());
+    for (relay, &[label, on, off, applied, rows]) in found.iter().zip(&expected) {
         assert_eq!(relay.label, label);
         assert_eq!(
             (names(relay.change.on).as_str(), names(relay.change.off).as_str()),
@@ -215,7 +163,7 @@ fn the_historic_relays() {
         assert_eq!(steps.join("; "), applied, "{label}");
         // The papers label a row with one of two equal relays only.
         let twins =
-            relay.same.iter().any(|it| RELAYS.iter().any(|row| row.0 == it && row.4 != "-"));
+            relay.same.iter().any(|it| expected.iter().any(|row| row[0] == it && row[4] != "-"));
         let labelled = rows.replace('-', "").is_empty();
         let found: Vec<_> =
             relay.rows.iter().map(|row| row.strip_suffix("-..").unwrap_or(row)).collect();
@@ -256,38 +204,11 @@ fn the_reported_fault_at_step_9() {
     assert_eq!(applied.after, ["8.1-.."]);
 }
 
-/// Step, lamps of rows 1 to 7, sheep.
-#[rustfmt::skip]
-const LAMPS: [(&str, &str, &str); 22] = [
-    ("0", "oooo .... .... .... .... .... ....", "A1 B1 C1 D1"),
-    ("1.0", "o.oo .o.. .... .... .... .... ....", "A1 B2 C1 D1"),
-    ("2.0", "..oo oo.. .... .... .... .... ....", "A2 B2 C1 D1"),
-    ("3.0", "..o. oo.o .... .... .... .... ....", "A2 B2 C1 D2"),
-    ("4.0", "..o. oo.. ...o .... .... .... ....", "A2 B2 C1 D3"),
-    ("5.0", ".... ooo. ...o .... .... .... ....", "A2 B2 C2 D3"),
-    ("6.0", ".... oo.. ..oo .... .... .... ....", "A2 B2 C3 D3"),
-    ("7.0", ".... o... .ooo .... .... .... ....", "A2 B3 C3 D3"),
-    ("7.1", ".... oo.. ..o. ..o. .... .... ....", "A2 B2 C3 C4"),
-    ("8.0", ".... .... oooo .... .... .... ....", "A3 B3 C3 D3"),
-    ("9.0", ".... .... .ooo o... .... .... ....", "A4 B3 C3 D3"),
-    ("10.0", ".... .... ..oo oo.. .... .... ....", "A4 B4 C3 D3"),
-    ("11.0", ".... .... ...o ooo. .... .... ....", "A4 B4 C4 D3"),
-    ("12.0", ".... .... .... oooo .... .... ....", "A4 B4 C4 D4"),
-    ("13.0", ".... .... .... ooo. ...o .... ....", "A4 B4 C4 D5"),
-    ("14.0", ".... .... .... oo.. ..oo .... ....", "A4 B4 C5 D5"),
-    ("15.0", ".... .... .... o... .ooo .... ....", "A4 B5 C5 D5"),
-    ("16.0", ".... .... .... .... oooo .... ....", "A5 B5 C5 D5"),
-    ("17.0", ".... .... .... .... .ooo o... ....", "A6 B5 C5 D5"),
-    ("18.0", ".... .... .... .... ..oo oo.. ....", "A6 B6 C5 D5"),
-    ("19.0", ".... .... .... .... ...o ooo. ....", "A6 B6 C6 D5"),
-    ("20.0", ".... .... .... .... ...o oo.. ...o", "A6 B6 D7 D5"),
-];
-
 #[test]
 fn the_lamps_of_the_basic_display() {
     let found = lamps(&tree("tree_primary"));
-    assert_eq!(found.len(), LAMPS.len());
-    for (line, (step, rows, sheep)) in found.iter().zip(LAMPS) {
+    assert_eq!(found.len(), of_kind::<3>(TABLE, "lamps").count());
+    for (line, [step, rows, sheep]) in found.iter().zip(of_kind(TABLE, "lamps")) {
         let step = if step == "0" { "0.0" } else { step };
         assert_eq!(format!("{}.{}", line.step.0, line.step.1), step);
         assert_eq!(line.rows().join(" "), rows, "{step}");

@@ -7,4 +7,6 @@ mod nim;
 mod positions;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../support/table.rs"]
+mod table;
 mod wolf;

@@ -5,6 +5,7 @@
 //! computed by an independent simulator.
 
 use crate::command::{Folder, Ran, grundy};
+use crate::table::{numbers, of_kind};
 use grundy_games::chance::Chance;
 use grundy_games::muehle::figures::{Figure, excerpt};
 use grundy_games::muehle::net::{Category, Generated, Variant, closing_first, generate};
@@ -13,6 +14,8 @@ use grundy_games::petri::analysis::{NetNode, around, place_invariants};
 use grundy_games::petri::graph::Graph;
 use grundy_games::petri::{CapacityRule, Net, Run, pnml};
 use std::collections::BTreeSet;
+
+const TABLE: &str = include_str!("figures.tsv");
 
 /// Places, transitions, arcs, and inhibitor arcs among them.
 fn size(made: &Generated) -> [usize; 4] {
@@ -87,31 +90,8 @@ fn set(text: &str) -> BTreeSet<String> {
 /// Chapter 3, chapter 4 and the appendix.
 #[test]
 fn every_figure_has_its_size() {
-    for (figure, expected) in [
-        ("3.1", [24, 0, 0, 0]),
-        ("3.2", [24, 0, 0, 0]),
-        ("3.3", [5, 1, 5, 1]),
-        ("3.4", [2, 1, 2, 0]),
-        ("3.5", [6, 1, 9, 0]),
-        ("3.6", [3, 1, 4, 0]),
-        ("3.7", [6, 1, 6, 1]),
-        ("3.8", [8, 2, 12, 2]),
-        ("3.9", [8, 2, 12, 2]),
-        ("3.10", [2, 1, 2, 0]),
-        ("3.11", [7, 1, 8, 1]),
-        ("3.12", [6, 1, 6, 2]),
-        ("3.13", [6, 1, 6, 2]),
-        ("3.14", [4, 4, 8, 0]),
-        ("3.15", [4, 4, 8, 0]),
-        ("3.16", [4, 2, 5, 0]),
-        ("4.4", [5, 1, 5, 1]),
-        ("4.6", [4, 4, 8, 0]),
-        ("4.10", [10, 3, 13, 2]),
-        ("4.14", [20, 11, 40, 3]),
-        ("4.23", [27, 17, 98, 16]),
-        ("A.9", [7, 1, 8, 1]),
-    ] {
-        assert_eq!(size(&part(figure)), expected, "{figure}");
+    for [figure, expected] in of_kind(TABLE, "size") {
+        assert_eq!(numbers::<usize>(expected), size(&part(figure)), "{figure}");
     }
     let stones = part("3.2").net;
     assert_eq!(marked(&stones, &stones.initial()), set("A1,1 A1,2 A1,3 A2,4 A3,6"));
@@ -160,33 +140,7 @@ fn arcs_and_capacities_are_those_of_the_figures() {
 /// The table of the parts alone: the figures, what is firable, and the graph with and without priorities.
 #[test]
 fn graphs_of_the_figures() {
-    for (figure, firable, with, without) in [
-        ("3.3", "a1,1", (2, 1), (2, 1)),
-        ("4.4", "a1,1", (2, 1), (2, 1)),
-        ("4.5", "", (1, 0), (1, 0)),
-        ("3.5", "am3,1-3", (2, 1), (2, 1)),
-        ("A.3", "am3,1-3", (2, 1), (2, 1)),
-        ("3.6", "A3,2-keineMühleErkannt", (2, 1), (2, 1)),
-        ("3.11", "a1,1-a3,5", (2, 1), (2, 1)),
-        ("A.9", "a1,1-a3,5", (2, 1), (2, 1)),
-        ("A.8", "", (1, 0), (1, 0)),
-        ("A.7", "", (1, 0), (1, 0)),
-        ("A.10", "b1,1-entfernen", (2, 1), (3, 2)),
-        ("A.12", "A-SteinEntfernenUnmöglich", (2, 1), (2, 1)),
-        ("3.14", "mühleLeer-1,1", (3, 2), (3, 2)),
-        ("4.6", "mühleLeer-1,1", (3, 2), (3, 2)),
-        ("4.8", "mühleLeeren-1,1", (3, 2), (7, 6)),
-        ("3.16", "a-gewinnt", (2, 1), (3, 2)),
-        ("4.10", "a1,1", (2, 1), (4, 3)),
-        ("4.11", "A-SteinLegenUnmöglich", (3, 2), (3, 2)),
-        ("4.13", "A-SteinLegenUnmöglich", (3, 2), (3, 2)),
-        ("4.12", "a2,1-a2,2", (2, 1), (2, 1)),
-        ("4.14", "a2,2-a3,2", (6, 5), (13, 18)),
-        ("4.18", "a2,2-a3,2", (6, 5), (13, 18)),
-        ("4.19", "a2,2-a3,2", (7, 6), (19, 28)),
-        ("4.21", "a2,2-a3,2", (7, 6), (22, 33)),
-        ("4.24", "b3,3-b3,4", (2, 1), (3, 2)),
-    ] {
+    for [figure, firable, with, without] in of_kind(TABLE, "graph") {
         let net = part(figure).net;
         let run = Run::new(&net, CapacityRule::Net);
         assert_eq!(
@@ -194,8 +148,10 @@ fn graphs_of_the_figures() {
             firable.split_whitespace().collect::<Vec<_>>(),
             "{figure}"
         );
-        assert_eq!(graph(&net), with, "{figure}");
-        assert_eq!(graph(&without_priorities(&net)), without, "{figure} without priorities");
+        let size = |net: &Net| [graph(net).0 as u64, graph(net).1];
+        assert_eq!(numbers::<u64>(with), size(&net), "{figure}");
+        let found = size(&without_priorities(&net));
+        assert_eq!(numbers::<u64>(without), found, "{figure} without priorities");
     }
 }
 
@@ -242,78 +198,11 @@ fn each_possible_slide_is_an_edge() {
 
 #[test]
 fn the_sequences_of_chapter_4() {
-    for (figure, sequence, end) in [
-        ("4.11", "A-SteinLegenUnmöglich a2,1-a2,2", "A2,2 A-MühleErkennen ML-2,1"),
-        (
-            "4.14",
-            "a2,2-a3,2 mühleLeer-2,2 zweiteMühleLeer-2,2 am3,1-3 A-SteinEntfernenUnmöglich",
-            "A3,1 A3,2 A3,3 B1,5 B-SteinLegen M3,1-3 M1,5-7",
-        ),
-        ("4.15", "mühleLeer-2,2 zweiteMühleLeer-2,2", "A3,1 A3,2 A3,3 B1,5 A-MühleErkennen M1,5-7"),
-        ("4.16", "am3,1-3", "A3,1 A3,2 A3,3 B1,5 A-SteinEntfernen M3,1-3 M1,5-7"),
-        ("4.17", "A-SteinEntfernenUnmöglich", "A3,1 A3,2 A3,3 B1,5 B-SteinLegen M3,1-3 M1,5-7"),
-        (
-            "4.19",
-            "a2,2-a3,2 mühleLeer-2,2 zweiteMühleLeer-2,2 am3,1-3 b1,5-entfernen A-SiegbedingungNichtErfüllt",
-            "A3,1 A3,2 A3,3 B-SteinLegen M3,1-3 B-ausgeschieden",
-        ),
-        (
-            "4.20",
-            "A-SiegbedingungNichtErfüllt",
-            "A3,1 A3,2 A3,3 B-SteinLegen M3,1-3 B-ausgeschieden",
-        ),
-        (
-            "4.21",
-            "a2,2-a3,2 mühleLeer-2,2 zweiteMühleLeer-2,2 am3,1-3 b1,5-entfernen a-gewinnt",
-            "A3,1 A3,2 A3,3 M3,1-3 Spielende:A-gewinnt",
-        ),
-        ("4.23", "B-ZugUnmöglich", "B3,1 B3,3 B3,5 B3,7 A3,2 A3,4 A3,6 A3,8 Spielende:A-gewinnt"),
-        ("4.24", "b3,3-b3,4", "B3,1 B3,4 B3,7 A3,2 A3,6 A3,8 B-MühleErkennen ML-3,3"),
-        (
-            "4.25",
-            "a3,1 am3,1-3 am3,7-1 A-SteinEntfernen2 b1,1-entfernen A-SiegbedingungNichtErfüllt",
-            "A-Steine=4 A3,1 A3,2 A3,3 A3,7 A3,8 M3,1-3 M3,7-1 B-ausgeschieden B-SteinLegen",
-        ),
-        (
-            "4.26",
-            "am3,7-1 am3,1-3",
-            "A3,1 A3,2 A3,3 A3,7 A3,8 B1,1 M3,1-3 M3,7-1 A-SteinEntfernen=2",
-        ),
-        (
-            "4.27",
-            "A-SteinEntfernen2 b1,1-entfernen",
-            "A3,1 A3,2 A3,3 A3,7 A3,8 M3,1-3 M3,7-1 B-ausgeschieden A-SiegPrüfen",
-        ),
-        ("4.28", "A-eineMühleErkannt", "A3,1 A3,2 A3,3 A3,8 B1,1 M3,1-3 A-SteinEntfernen"),
-        ("4.29", "A-SteinEntfernen1", "A3,1 A3,2 A3,3 A3,8 B1,1 M3,1-3 A-SteinEntfernen-Schritt2"),
-        ("4.30", "A3,1-keineMühleErkannt", "A3,1 B-SteinLegen"),
-        (
-            "4.31",
-            "A-SteinEntfernenUnmöglich b1,6-entfernen-ausMühle",
-            "B1,5 B1,7 M1,5-7 B-ausgeschieden A-SiegPrüfen",
-        ),
-        ("4.32", "b1,7-entfernen-ausMühle", "B1,5 B1,6 M1,5-7 B-ausgeschieden A-SiegPrüfen"),
-        ("4.33", "b2,2-entfernen", "B1,5 B1,6 B1,7 M1,5-7 B-ausgeschieden A-SiegPrüfen"),
-        ("A.3", "am3,1-3", "A3,1 A3,2 A3,3 M3,1-3 A-SteinEntfernen"),
-        ("A.4", "A3,2-keineMühleErkannt", "A3,1 A3,2 A3,3 M3,1-3 B-SteinLegen"),
-        ("A.5", "a1,1-a1,2", "A1,2 A-MühleErkennen ML-1,1"),
-        ("A.9", "a1,1-a3,5", "A3,5 A-ausgeschieden=6 A-MühleErkennen ML-1,1"),
-        ("A.10", "b1,1-entfernen", "B-ausgeschieden A-SiegPrüfen"),
-        ("A.12", "A-SteinEntfernenUnmöglich", "B1,1 M1,1-3 B-SteinLegen"),
-    ] {
+    for [figure, sequence, end] in of_kind(TABLE, "end") {
         assert_eq!(fire(&part(figure).net, sequence), set(end), "{figure}");
     }
     // The marking of one figure is that after another.
-    for (figure, after, sequence) in [
-        ("4.7", "4.6", "mühleLeer-1,1"),
-        ("4.9", "4.8", "mühleLeeren-1,1"),
-        ("4.15", "4.14", "a2,2-a3,2"),
-        ("4.16", "4.15", "mühleLeer-2,2 zweiteMühleLeer-2,2"),
-        ("4.17", "4.16", "am3,1-3"),
-        ("A.6", "A.5", "a1,1-a1,2"),
-        ("A.11", "A.10", "b1,1-entfernen"),
-        ("A.13", "A.12", "A-SteinEntfernenUnmöglich"),
-    ] {
+    for [figure, after, sequence] in of_kind(TABLE, "after") {
         let net = part(figure).net;
         assert_eq!(marked(&net, &net.initial()), fire(&part(after).net, sequence), "{figure}");
     }

@@ -11,3 +11,5 @@ mod figures;
 mod net;
 mod notation;
 mod rules;
+#[path = "../support/table.rs"]
+mod table;

@@ -28,7 +28,7 @@ impl Folder {
     /// Runs a command in it.
     #[track_caller]
     pub fn run(&self, words: &(impl Words + ?Sized)) -> Ran {
-        grundy(&words.words(), &self.0).output().expect("grundy runs").into()
+        grundy(words, &self.0).output().expect("grundy runs").into()
     }
 }
 
@@ -38,43 +38,45 @@ pub fn run(words: &(impl Words + ?Sized)) -> Ran {
     Folder::new("none").run(words)
 }
 
-/// The words of a command: one by one, or a line in which what is in single quotation marks is one word.
+/// The words of a command: one by one, or a line in which what is in single quotation marks is one word.  `ROOT/` is
+/// the checkout.
 pub trait Words {
-    fn words(&self) -> Vec<&str>;
+    fn words(&self) -> Vec<String>;
 }
 
 impl Words for str {
-    fn words(&self) -> Vec<&str> {
+    fn words(&self) -> Vec<String> {
         let parts = self.split('\'').enumerate();
         let words = parts.flat_map(|(number, part)| match number % 2 {
             0 => part.split_whitespace().collect(),
             _ => vec![part],
         });
-        words.collect()
+        words.collect::<Vec<_>>().words()
     }
 }
 
 impl Words for String {
-    fn words(&self) -> Vec<&str> {
+    fn words(&self) -> Vec<String> {
         self.as_str().words()
     }
 }
 
-impl Words for [&str] {
-    fn words(&self) -> Vec<&str> {
-        self.to_vec()
+impl<W: AsRef<str>> Words for [W] {
+    fn words(&self) -> Vec<String> {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+        self.iter().map(|word| word.as_ref().replace("ROOT/", root)).collect()
     }
 }
 
-impl<const N: usize> Words for [&str; N] {
-    fn words(&self) -> Vec<&str> {
-        self.to_vec()
+impl<W: AsRef<str>, const N: usize> Words for [W; N] {
+    fn words(&self) -> Vec<String> {
+        self[..].words()
     }
 }
 
-impl Words for Vec<&str> {
-    fn words(&self) -> Vec<&str> {
-        self.clone()
+impl<W: AsRef<str>> Words for Vec<W> {
+    fn words(&self) -> Vec<String> {
+        self[..].words()
     }
 }
 
@@ -115,13 +117,14 @@ impl DerefMut for Program {
 }
 
 /// A command in a folder, with nothing to read, and colours as by default.
-pub fn grundy(words: &[&str], folder: &Path) -> Program {
+pub fn grundy(words: &(impl Words + ?Sized), folder: &Path) -> Program {
+    let words = words.words();
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(words).current_dir(folder).stdin(Stdio::null());
+    command.args(&words).current_dir(folder).stdin(Stdio::null());
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
-    Program { command, words: words.iter().map(|&word| word.to_owned()).collect() }
+    Program { command, words }
 }
 
 /// How a command ended and what it wrote.
