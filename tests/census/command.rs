@@ -29,14 +29,6 @@ impl Folder {
         assert!(ran.stderr.contains(message), "{arguments}: {}", ran.stderr);
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).expect("a file")
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).expect("a file");
-    }
-
     fn has(&self, name: &str) -> bool {
         self.0.join(name).exists()
     }
@@ -149,7 +141,7 @@ fn shards_merge_to_the_bytes_of_the_whole() {
     }
     folder.good(&format!("census {options} --format csv -o whole.csv"));
     folder.good("census merge 1-of-2.jsonl 2-of-2.jsonl --format csv -o merged.csv");
-    assert_eq!(folder.read("whole.csv"), folder.read("merged.csv"));
+    assert_eq!(folder.bytes("whole.csv"), folder.bytes("merged.csv"));
     assert!(!folder.has("whole.csv.part"));
 }
 
@@ -158,21 +150,21 @@ fn a_run_that_was_cut_off_goes_on() {
     let folder = Folder::new("resume");
     let command = "census --max-move 4..14 --moves 4 --shard 1/2 -o shard";
     folder.good(command);
-    let whole = folder.read("shard");
+    let whole = folder.bytes("shard");
     for cut in (0..whole.len()).step_by(1 + whole.len() / 60).chain([whole.len() - 1, whole.len()])
     {
         folder.write("shard", &whole[..cut]);
         folder.good(command);
-        assert_eq!(folder.read("shard"), whole, "cut at {cut}");
+        assert_eq!(folder.bytes("shard"), whole, "cut at {cut}");
     }
     // The whole census goes on from the file beside its result, of which nothing is left then.
     folder.good("census --max-move 4..14 --moves 4 --shard 1/1 -o all");
-    let all = folder.read("all");
+    let all = folder.bytes("all");
     let csv = folder.good("census --max-move 4..14 --moves 4 --format csv");
     for cut in [0, 1, 100, all.len() / 2, all.len() - 1, all.len()] {
         folder.write("out.csv.part", &all[..cut]);
         folder.good("census --max-move 4..14 --moves 4 --format csv -o out.csv");
-        assert_eq!(folder.read("out.csv"), csv.as_bytes());
+        assert_eq!(folder.bytes("out.csv"), csv.as_bytes());
         assert!(!folder.has("out.csv.part"));
     }
 }
@@ -181,7 +173,7 @@ fn a_run_that_was_cut_off_goes_on() {
 fn finished_pieces_are_not_computed_anew() {
     let folder = Folder::new("anew");
     folder.good("census --max-move 4..14 --moves 4 --shard 1/1 -o all");
-    folder.write("out.part", folder.read("all"));
+    folder.write("out.part", folder.bytes("all"));
     // With the time over at once, only finished work can give a result.
     folder.good("census --max-move 4..14 --moves 4 --time-limit 0 -o out");
     folder.write("out.part", "");
@@ -202,18 +194,18 @@ fn files_that_are_not_the_same_shard_are_left_alone() {
     let folder = Folder::new("foreign");
     let command = "census --max-move 12 --shard 1/2 -o shard";
     folder.good(command);
-    let good = folder.read("shard");
+    let good = folder.bytes("shard");
     let mut damaged = good.clone();
     let place = damaged.len() / 2;
     damaged[place] ^= 1;
     folder.write("shard", &damaged);
     folder.bad(2, command, "it is damaged in line");
-    assert_eq!(folder.read("shard"), damaged);
+    assert_eq!(folder.bytes("shard"), damaged);
     folder.write("shard", "precious\n");
     folder.bad(2, command, "it is not the file of a census");
     folder.write("shard", "precious");
     folder.bad(2, command, "it is not the file of a census");
-    assert_eq!(folder.read("shard"), b"precious");
+    assert_eq!(folder.bytes("shard"), b"precious");
     folder.write("shard", good);
     for other in [
         "census --max-move 13 --shard 1/2 -o shard",
@@ -238,7 +230,7 @@ fn merge_names_what_does_not_belong_together() {
     }
     folder.good("census --max-move 4..12 --moves 4 --shard 2/2 -o half");
     folder.good("census --max-move 4..12 --moves 3 --shard 2/3 -o other");
-    let two = folder.read("2");
+    let two = folder.bytes("2");
     folder.write("cut", &two[..two.len() - 3]);
     folder.write("empty", "");
     folder.write("text", "n >= 1\n");

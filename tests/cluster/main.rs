@@ -7,7 +7,6 @@ mod slurm;
 #[path = "../support/command.rs"]
 mod support;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -38,10 +37,6 @@ impl Folder {
         self.0.join(name)
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.path(name)).unwrap_or_default()
-    }
-
     fn grundy(&self, arguments: &str) -> Ran {
         let words: Vec<_> = arguments.split(' ').collect();
         grundy(&words, &self.0).output().expect("grundy runs").into()
@@ -52,36 +47,36 @@ impl Folder {
         let name = format!("uninterrupted-{number}");
         self.grundy(&format!("census {CENSUS} --shard {number}/{SHARDS} -o {name} -j 2"))
             .check(0, "", "");
-        self.read(&name)
+        self.bytes(&name)
     }
 
     /// The result of one uninterrupted run.
     fn whole(&self) -> Vec<u8> {
         self.grundy(&format!("census {CENSUS} --format csv -o whole.csv")).check(0, "", "");
-        self.read("whole.csv")
+        self.bytes("whole.csv")
     }
 
     /// Waits until some pieces of a shard are finished.
     fn wait_for_pieces(&self, number: u32) {
-        let lines = || self.read(&shard(number)).iter().filter(|&&byte| byte == b'\n').count();
+        let lines = || self.bytes(&shard(number)).iter().filter(|&&byte| byte == b'\n').count();
         wait(&format!("pieces of shard {number}"), || lines() >= 4);
     }
 
     /// Is the shard begun and not complete?
     fn is_cut_off(&self, number: u32) -> bool {
-        let content = self.read(&shard(number));
+        let content = self.bytes(&shard(number));
         !content.is_empty() && !String::from_utf8_lossy(&content).contains("\"complete\":true")
     }
 
     /// All shards are those of uninterrupted runs, and merged they are the whole.
     fn expect_all_shards(&self) {
         for number in 1..=SHARDS {
-            assert!(self.read(&shard(number)) == self.uninterrupted(number), "shard {number}");
+            assert!(self.bytes(&shard(number)) == self.uninterrupted(number), "shard {number}");
         }
         let names: Vec<_> = (1..=SHARDS).map(shard).collect();
         self.grundy(&format!("census merge {} --format csv -o all.csv", names.join(" ")))
             .check(0, "", "");
-        assert_eq!(self.read("all.csv"), self.whole());
+        assert_eq!(self.bytes("all.csv"), self.whole());
     }
 }
 

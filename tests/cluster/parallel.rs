@@ -22,7 +22,7 @@ impl Folder {
 
     /// How many jobs the log of GNU parallel has.
     fn jobs(&self) -> usize {
-        String::from_utf8(self.read("shards.log")).expect("UTF-8").lines().skip(1).count()
+        self.read("shards.log").lines().skip(1).count()
     }
 }
 
@@ -33,7 +33,7 @@ fn a_job_that_is_killed_in_the_middle_is_the_only_one_done_again() {
     run(Command::new("parallel").arg("--version"), "parallel");
     let mut first = folder.parallel().stderr(Stdio::null()).spawn().expect("parallel runs");
     folder.wait_for_pieces(2);
-    let process = String::from_utf8(folder.read("2.pid")).expect("UTF-8");
+    let process = folder.read("2.pid");
     let kill = Command::new("kill").args(["-KILL", process.trim_end()]).status();
     assert!(kill.expect("kill runs").success());
     assert_eq!(first.wait().expect("parallel ends").code(), Some(1), "one job failed");

@@ -139,14 +139,14 @@ fn tasks_that_are_stopped_in_the_middle_come_to_the_same_bytes() {
     assert!(folder.is_cut_off(3), "the task was over before it could be stopped");
     cluster.wait_for_all();
     // The one that was put back is complete; the other one is missed by the merge.
-    assert!(folder.read(&shard(2)) == folder.uninterrupted(2), "the task that was put back");
+    assert!(folder.bytes(&shard(2)) == folder.uninterrupted(2), "the task that was put back");
     assert!(folder.is_cut_off(3), "a task that was killed");
-    let log = String::from_utf8(folder.read("merge.log")).expect("UTF-8");
+    let log = folder.read("merge.log");
     assert!(log.contains("the shard 3/4 is not complete"), "{log}");
-    assert!(folder.read("merged.csv").is_empty());
+    assert!(folder.bytes("merged.csv").is_empty());
     // The same commands once more finish the rest.
     cluster.submit();
     cluster.wait_for_all();
     folder.expect_all_shards();
-    assert_eq!(folder.read("merged.csv"), folder.read("whole.csv"));
+    assert_eq!(folder.bytes("merged.csv"), folder.bytes("whole.csv"));
 }

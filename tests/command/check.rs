@@ -10,8 +10,8 @@ const WRONG: &str = "n >= 2\n{ n }\nREPEAT\n  _n A(n-1) _1\nENDREP\n";
 /// A folder with a right and a wrong description.
 fn folder(test: &str) -> Folder {
     let folder = Folder::new(test);
-    fs::write(folder.0.join("right.nimseq"), RIGHT).unwrap();
-    fs::write(folder.0.join("wrong.nimseq"), WRONG).unwrap();
+    folder.write("right.nimseq", RIGHT);
+    folder.write("wrong.nimseq", WRONG);
     folder
 }
 
@@ -99,12 +99,12 @@ fn a_counterexample_is_written_and_replayed() {
 #[test]
 fn what_is_undecided_or_rejected_leaves_the_old_file() {
     let folder = folder("undecided");
-    fs::write(folder.0.join("none.nimseq"), "n >= 1 { n } REPEAT _n A(n-2) ENDREP").unwrap();
-    fs::write(folder.0.join("old.cert"), "old").unwrap();
+    folder.write("none.nimseq", "n >= 1 { n } REPEAT _n A(n-2) ENDREP");
+    folder.write("old.cert", "old");
     let ran = folder.run("verify none.nimseq --certificate old.cert");
     assert_eq!(ran.exit, Some(3));
     assert!(ran.stderr.contains("no certificate: there is nothing to certify"), "{ran:?}");
-    assert_eq!(fs::read_to_string(folder.0.join("old.cert")).unwrap(), "old");
+    assert_eq!(folder.read("old.cert"), "old");
     assert_eq!(names(&folder.0).len(), 4);
 }
 
@@ -115,7 +115,7 @@ fn leaves_are_exported() {
     let coq = ["--export", "coq", "leaves.v", "--export", "coq-theorem", "theorem.v"];
     let ran = folder.run(&[&words[..], &coq[..]].concat());
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
-    let leaves = fs::read_to_string(folder.0.join("leaves.v")).unwrap();
+    let leaves = folder.read("leaves.v");
     assert!(leaves.contains("\nLemma leaf_"), "{leaves}");
     // Without a proof there is nothing to write.
     let words = ["verify", "wrong.nimseq", "--certificate", "wrong.cert", "--export", "coq", "w.v"];
@@ -127,7 +127,7 @@ fn leaves_are_exported() {
     for (format, name) in [("coq", "leaves.v"), ("coq-theorem", "theorem.v")] {
         let again = [&words[..], &["--export", format, "again"]].concat();
         assert_eq!(folder.run(&again).exit, Some(0));
-        let read = |name| fs::read_to_string(folder.0.join(name)).unwrap();
+        let read = |name| folder.read(name);
         assert_eq!(read("again"), read(name));
     }
 }
@@ -163,7 +163,7 @@ fn wrong_usage_is_told() {
     }
     // The text that the file is about, and it has no meaning.
     let bad = "n >= ";
-    fs::write(folder.0.join("bad.nimseq"), bad).unwrap();
+    folder.write("bad.nimseq", bad);
     folder.run("verify right.nimseq --certificate right.cert");
     let path = folder.0.join("right.cert");
     let [own, other] = [RIGHT, bad].map(grundy_language::lang::digest);
@@ -186,7 +186,7 @@ fn theorems_are_certified_and_claims_follow() {
     // Whatever a description claims of Grundy values, this certificate is about outcomes.
     let claims = "CLAIM outcome period 2n\nCLAIM period 2n\nCLAIM period n + gcd(n, 2n)\n";
     let claimed = RIGHT.replacen('{', &format!("{claims}{{"), 1);
-    fs::write(folder.0.join("claims.nimseq"), &claimed).unwrap();
+    folder.write("claims.nimseq", &claimed);
     let check = |path: &str| folder.run(&["check", path, "claims.nimseq"]).stdout;
     folder.run("theorem claims.nimseq --values outcome --certificate o.cert");
     assert!(
@@ -198,7 +198,7 @@ fn theorems_are_certified_and_claims_follow() {
     assert!(check("c.cert").contains("(CLAIM) that follow: 3\n"), "{}", check("c.cert"));
     assert!(!check("c.cert").contains("not covered"));
     let wrong = claimed.replacen("outcome period 2n", "outcome period 3n", 1);
-    fs::write(folder.0.join("wrong.nimseq"), wrong).unwrap();
+    folder.write("wrong.nimseq", wrong);
     let ran = folder.run("verify wrong.nimseq --certificate w.cert");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     let shown = folder.run("check w.cert wrong.nimseq").stdout;
@@ -210,8 +210,8 @@ fn theorems_are_certified_and_claims_follow() {
     quiet("o.cert", "claims.nimseq").check(0, open, "");
     quiet("c.cert", "claims.nimseq").check(0, "", "");
     // The preperiod is changed in the file.
-    let text = fs::read_to_string(folder.0.join("c.cert")).unwrap();
-    fs::write(folder.0.join("c.cert"), text.replacen("preperiod 1", "preperiod 1 1:", 1)).unwrap();
+    let text = folder.read("c.cert");
+    folder.write("c.cert", text.replacen("preperiod 1", "preperiod 1 1:", 1));
     let refused = check("c.cert");
     assert!(refused.contains("(outcome values, case 1): this is not the length"), "{refused}");
 }
@@ -220,7 +220,7 @@ fn theorems_are_certified_and_claims_follow() {
 fn what_has_no_theorem_gets_no_certificate_of_one() {
     let folder = folder("no_theorem");
     let outcome = RIGHT.replace("_n An", "-n +n");
-    fs::write(folder.0.join("outcome.nimseq"), outcome).unwrap();
+    folder.write("outcome.nimseq", outcome);
     let words = ["theorem", "outcome.nimseq", "--values", "nim", "--certificate", "t.cert"];
     let ran = folder.run(&words);
     ran.check(2, "", "error: a description of outcomes says nothing about Grundy values\n");
@@ -248,7 +248,7 @@ fn another_question_is_not_answered() {
     ];
     let (mut proofs, mut counterexamples) = (0, 0);
     for text in texts {
-        fs::write(folder.0.join("x.nimseq"), text).unwrap();
+        folder.write("x.nimseq", text);
         for rule in RULES {
             let words = ["verify", "x.nimseq", "--rule", rule, "--certificate", "x.cert"];
             let verified = folder.run(&words).exit;
@@ -296,9 +296,8 @@ fn another_question_is_not_answered() {
 #[test]
 fn a_verdict_names_the_rule_that_was_asked_for() {
     let folder = Folder::new("rule-of-the-verdict");
-    fs::write(folder.0.join("x.nimseq"), "n >= 1\n{ n }\nREPEAT +n -n ENDREP\n").unwrap();
-    fs::write(folder.0.join("y.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
-        .unwrap();
+    folder.write("x.nimseq", "n >= 1\n{ n }\nREPEAT +n -n ENDREP\n");
+    folder.write("y.nimseq", "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n");
     let verify = |options: &[&str]| folder.run(&[&["verify"], options].concat());
     let line = "x.nimseq  by the rule misere  for all n >= 1";
     for quiet in [&[][..], &["-q"]] {
@@ -317,8 +316,7 @@ fn a_verdict_names_the_rule_that_was_asked_for() {
 #[test]
 fn a_rule_of_the_text_is_the_rule_of_the_check() {
     let folder = Folder::new("rule-of-the-text");
-    fs::write(folder.0.join("x.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
-        .unwrap();
+    folder.write("x.nimseq", "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n");
     folder.run("verify x.nimseq --certificate x.cert");
     let check =
         |options: &[&str]| folder.run(&[&["check", "x.cert", "x.nimseq"], options].concat());
@@ -340,7 +338,7 @@ fn a_rule_of_the_text_is_the_rule_of_the_check() {
 fn a_start_is_that_of_the_text_or_not() {
     let folder = Folder::new("start-of-the-text");
     let text = "n >= 1\n{ n }\nFROM_INFINITY_DOWN REPEAT + -2 ENDREP\nREPEAT +n -n ENDREP\n";
-    fs::write(folder.0.join("x.nimseq"), text).unwrap();
+    folder.write("x.nimseq", text);
     let ran = folder.run("verify x.nimseq --certificate x.cert");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     for (start, exit) in [("+--", 0), ("+--+--", 0), ("--+", 1), ("-", 1), ("x", 1), ("sink", 1)] {
@@ -369,7 +367,7 @@ fn a_trace_answers_one_question() {
         assert_eq!(ran.exit, Some(exit), "{options:?}: {ran:?}");
         assert!(ran.stdout.contains("in normal play") || exit == 1, "{ran:?}");
     }
-    fs::write(folder.0.join("none.trace"), "grundy-trace 1\nmoves 1,0 2,0\nend 2\n").unwrap();
+    folder.write("none.trace", "grundy-trace 1\nmoves 1,0 2,0\nend 2\n");
     let ran = folder.run("check none.trace");
     ran.check(
         1,
@@ -386,7 +384,7 @@ fn a_text_without_meaning_is_not_refuted() {
         let text = format!(
             "RULE misere\n{conditions}\n{{ n-1 }}\n+(n-4) -(n-1)\nREPEAT\n  +(n-2) -(n-1)\nENDREP\n"
         );
-        fs::write(folder.0.join("x.nimseq"), &text).unwrap();
+        folder.write("x.nimseq", &text);
         // At n = 4 the word `+(n-4)` is empty, and `-` at position 0 is wrong.
         let file = format!(
             r#"{{ "schema": 1, "kind": "counterexample", "description": "{}", "values": "outcome",
@@ -394,7 +392,7 @@ fn a_text_without_meaning_is_not_refuted() {
                 "claimed": "-", "computed": "+", "options": [] }}"#,
             grundy_language::lang::digest(&text)
         );
-        fs::write(folder.0.join("x.cert"), file).unwrap();
+        folder.write("x.cert", file);
         let ran = folder.run("check x.cert x.nimseq");
         assert_eq!(ran.exit, Some(exit), "{ran:?}");
         let why = "  the text has no meaning: a word has length -2 at n = 2\n";
@@ -406,8 +404,8 @@ fn a_text_without_meaning_is_not_refuted() {
 #[test]
 fn a_file_for_another_text_says_so_first() {
     let folder = folder("another-text");
-    fs::write(folder.0.join("outcomes.nimseq"), "n >= 1 { n } REPEAT -n +n ENDREP").unwrap();
-    fs::write(folder.0.join("broken.nimseq"), "n >= 1 { n } REPEAT").unwrap();
+    folder.write("outcomes.nimseq", "n >= 1 { n } REPEAT -n +n ENDREP");
+    folder.write("broken.nimseq", "n >= 1 { n } REPEAT");
     for (text, file) in [("right.nimseq", "right.cert"), ("wrong.nimseq", "wrong.cert")] {
         folder.run(&["verify", text, "--certificate", file]);
         for other in ["outcomes.nimseq", "broken.nimseq"] {

@@ -12,20 +12,6 @@ const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 const UNREADABLE: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\n";
 
 impl Folder {
-    fn with(test: &str, files: &[(&str, &str)]) -> Self {
-        let folder = Self::new(test);
-        for (name, text) in files {
-            let path = folder.0.join(name);
-            fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-            fs::write(path, text).expect("a file");
-        }
-        folder
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("a file")
-    }
-
     fn command(&self, arguments: &[&str]) -> Program {
         grundy(arguments, &self.0)
     }
@@ -309,14 +295,14 @@ fn lists_say_what_a_parameter_is_that_the_text_has_not() {
     let json = folder.run("verify --transitions --format json x.nimseq").json();
     assert_eq!(json["results"][0]["copies"], "z");
     assert!(folder.run("compile --emit smt2 -o out x.nimseq").exit == Some(0));
-    let script = fs::read_to_string(folder.0.join("out/chain-001.smt2")).expect("a script");
+    let script = folder.read("out/chain-001.smt2");
     assert!(script.starts_with(&format!("; {sentence}.\n; The game")), "{script}");
 }
 
 #[test]
 fn what_is_not_utf8_is_rejected_at_its_place() {
     let folder = Folder::with("utf8", &[("x.nimseq", "")]);
-    fs::write(folder.0.join("x.nimseq"), b"n >= 1\n{ \xff }\n").expect("a file");
+    folder.write("x.nimseq", b"n >= 1\n{ \xff }\n");
     let ran = folder.run("verify --format json x.nimseq");
     let finding = &ran.json()["results"][0]["findings"][0];
     assert_eq!(ran.exit, Some(3));
@@ -536,7 +522,7 @@ fn help_names_every_exit_code() {
 #[test]
 fn a_table_beside_another_is_named_if_it_cannot_be_read() {
     let folder = Folder::with("beside", &[("a.tsv", "x\ty\n")]);
-    fs::write(folder.0.join("b.tsv"), b"\xff").expect("a file");
+    folder.write("b.tsv", b"\xff");
     let ran = folder.run("verify a.tsv");
     assert!(ran.stderr.starts_with("note: cannot read b.tsv: "), "{ran:?}");
     assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");

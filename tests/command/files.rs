@@ -37,8 +37,8 @@ const REWRITERS: [(&str, &str, i32); 2] = [("fmt OUT", LOOSE, 0), ("verify --fix
 
 fn folder(test: &str) -> Folder {
     let folder = Folder::new(test);
-    fs::write(folder.0.join("in.nimseq"), LOOSE).expect("a file");
-    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    folder.write("in.nimseq", LOOSE);
+    folder.write("wrong.nimseq", WRONG);
     folder
 }
 
@@ -216,7 +216,7 @@ fn a_certificate_and_a_result_share_standard_output() {
     let status = grundy(&words, &folder.0).stdout(file).status().expect("grundy runs");
     assert_eq!((piped.exit, status.code()), (Some(0), Some(0)));
     assert!(piped.stdout.contains("grundy-certificate") && piped.stdout.contains("verified"));
-    assert_eq!(fs::read_to_string(folder.0.join("both")).expect("a file"), piped.stdout);
+    assert_eq!(folder.read("both"), piped.stdout);
 }
 
 /// A file that may be written to is, even where no new one can be made.
@@ -272,7 +272,7 @@ fn a_name_that_is_none_of_a_file_is_refused_before_the_work() {
 fn what_cannot_be_written_leaves_the_old_file() {
     let folder = folder("full");
     let long = format!("n >= 1 # {}\n{}", "x".repeat(9000), &LOOSE[7..]);
-    fs::write(folder.0.join("x.nimseq"), &long).expect("a file");
+    folder.write("x.nimseq", &long);
     let count = fs::read_dir(&folder.0).expect("a folder").count();
     let long_piece = "sequence 1 30 --count 100000";
     for (words, place) in [
@@ -292,7 +292,7 @@ fn what_cannot_be_written_leaves_the_old_file() {
             assert_eq!(ran.exit, Some(2), "{command}: {ran:?}");
             let said = format!("error: cannot write {place}: File too large");
             assert!(ran.stderr.starts_with(&said) && ran.stderr.contains("ulimit -f"), "{ran:?}");
-            assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), long);
+            assert_eq!(folder.read("x.nimseq"), long);
             assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), count, "{command}");
         }
     }
@@ -348,7 +348,7 @@ fn processes_that_write_at_the_same_time_do_not_disturb_each_other() {
 #[test]
 fn a_killed_process_leaves_the_old_file() {
     let folder = folder("killed");
-    fs::write(folder.0.join("x.nimseq"), "old\n").expect("a file");
+    folder.write("x.nimseq", "old\n");
     let words =
         ["infer", "{ 9n+3 14n+5 21n+8 35n+13 }", "-o", "x.nimseq", "--certificate", "x.cert"];
     let mut command = grundy(&words, &folder.0);
@@ -357,7 +357,7 @@ fn a_killed_process_leaves_the_old_file() {
     thread::sleep(Duration::from_millis(400));
     child.kill().expect("it runs");
     child.wait().expect("an end");
-    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), "old\n");
+    assert_eq!(folder.read("x.nimseq"), "old\n");
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
 }
 
@@ -367,7 +367,7 @@ fn files_in_folders_go_through_links() {
     let folder = folder("folders");
     let given = |name: &str| {
         let target = format!("kept-{}", name.replace('/', "-"));
-        fs::write(folder.0.join(&target), "old\n").expect("a file");
+        folder.write(&target, "old\n");
         symlink(folder.0.join(target), folder.0.join(name)).expect("a link");
     };
     for sub in ["made", "pages"] {

@@ -11,22 +11,6 @@ const REJECTED: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\n";
 const VACUOUS: &str = "n >= 1 n <= 0\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 const FORMATS: [&str; 7] = ["full", "concise", "json", "json-lines", "github", "junit", "sarif"];
 
-fn with(test: &str, files: &[(&str, &str)]) -> Folder {
-    let folder = Folder::new(test);
-    for (name, text) in files {
-        write(&folder, name, text);
-    }
-    folder
-}
-
-fn write(folder: &Folder, name: &str, text: &str) {
-    fs::write(folder.0.join(name), text).expect("a file");
-}
-
-fn read(folder: &Folder, name: &str) -> String {
-    fs::read_to_string(folder.0.join(name)).expect("a file")
-}
-
 /// The exit code does not depend on the format, and the verdict stands in each of them.
 #[test]
 fn every_format_tells_every_verdict() {
@@ -37,7 +21,7 @@ fn every_format_tells_every_verdict() {
         ("undecided", GOOD, 4),
     ];
     for (verdict, text, exit) in cases {
-        let folder = with("verdicts", &[("x.nimseq", text)]);
+        let folder = Folder::with("verdicts", &[("x.nimseq", text)]);
         for format in FORMATS {
             let mut arguments = vec!["verify", "x.nimseq", "--format", format];
             if verdict == "undecided" {
@@ -52,7 +36,7 @@ fn every_format_tells_every_verdict() {
             }
         }
     }
-    let folder = with("proved", &[("x.nimseq", GOOD)]);
+    let folder = Folder::with("proved", &[("x.nimseq", GOOD)]);
     for format in FORMATS {
         let ran = folder.run(&["verify", "x.nimseq", "--format", format]);
         assert_eq!(ran.exit, Some(0), "{format} {ran:?}");
@@ -61,7 +45,7 @@ fn every_format_tells_every_verdict() {
 
 #[test]
 fn lines_have_places() {
-    let folder = with("lines", &[("x.nimseq", WRONG)]);
+    let folder = Folder::with("lines", &[("x.nimseq", WRONG)]);
     let ran = folder.run("verify x.nimseq gone.nimseq --format concise");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     let lines: Vec<_> = ran.stdout.lines().collect();
@@ -69,7 +53,7 @@ fn lines_have_places() {
     assert!(lines[1].starts_with("gone.nimseq: unchecked: cannot read"), "{ran:?}");
     let ran = folder.run("fmt --check x.nimseq --format github");
     assert_eq!(ran.stdout, "", "{ran:?}");
-    write(&folder, "x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP \n");
+    folder.write("x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP \n");
     let ran = folder.run("fmt --check x.nimseq --format github");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     assert!(ran.stdout.starts_with("::error file=x.nimseq,title=refuted::"), "{ran:?}");
@@ -77,7 +61,7 @@ fn lines_have_places() {
 
 #[test]
 fn each_line_is_an_object() {
-    let folder = with("objects", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
+    let folder = Folder::with("objects", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
     let ran = folder.run("verify . --format json-lines");
     let objects: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -89,7 +73,7 @@ fn each_line_is_an_object() {
 
 #[test]
 fn only_changes_count() {
-    let folder = with("baseline", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
+    let folder = Folder::with("baseline", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
     let verify = ["verify", ".", "--baseline", "known.toml"];
     let ran = folder.run(&verify);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
@@ -98,15 +82,15 @@ fn only_changes_count() {
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     let recorded =
         "[\"./a.nimseq\"]\nverdict = \"verified\"\n\n[\"./b.nimseq\"]\nverdict = \"refuted\"\n";
-    assert_eq!(read(&folder, "known.toml"), recorded);
+    assert_eq!(folder.read("known.toml"), recorded);
     let unchanged = "2 unchanged, 0 new, 0 fixed, 0 lost, 0 missing\n\
                      the baseline covers 1 known refutation\n";
     folder.run(&verify).check(0, unchanged, "");
 
     // What was proved is wrong now; what was wrong is right; one is new, and wrong.
-    write(&folder, "a.nimseq", WRONG);
-    write(&folder, "b.nimseq", GOOD);
-    write(&folder, "c.nimseq", WRONG);
+    folder.write("a.nimseq", WRONG);
+    folder.write("b.nimseq", GOOD);
+    folder.write("c.nimseq", WRONG);
     let ran = folder.run(&verify);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     for line in [
@@ -123,7 +107,7 @@ fn only_changes_count() {
     assert_eq!(json["results"][2]["verdict"], "refuted");
 
     // Only what is fixed: success.  What is missing: not.
-    write(&folder, "a.nimseq", GOOD);
+    folder.write("a.nimseq", GOOD);
     fs::remove_file(folder.0.join("c.nimseq")).expect("it is there");
     assert_eq!(folder.run(&verify).exit, Some(0));
     fs::remove_file(folder.0.join("b.nimseq")).expect("it is there");
@@ -138,17 +122,17 @@ fn only_changes_count() {
 /// From refuted to undecided is a loss: what was known no longer is.
 #[test]
 fn a_refutation_that_is_not_found_again_is_lost() {
-    let folder = with("unknown", &[("a.nimseq", GOOD)]);
-    write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"refuted\"\n");
+    let folder = Folder::with("unknown", &[("a.nimseq", GOOD)]);
+    folder.write("known.toml", "[\"a.nimseq\"]\nverdict = \"refuted\"\n");
     let undecided = ["verify", "a.nimseq", "--time-limit", "0", "--baseline", "known.toml"];
     let ran = folder.run(&undecided);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
-    write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"undecided\"\n");
+    folder.write("known.toml", "[\"a.nimseq\"]\nverdict = \"undecided\"\n");
     assert_eq!(folder.run(&undecided).exit, Some(0));
     // What is known as undecided is no success of a test.
     let ran = folder.run(&[&undecided[..], &["--format", "junit"]].concat());
     assert!(ran.stdout.contains("<skipped message=\"recorded as undecided\""), "{ran:?}");
-    write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"proved\"\n");
+    folder.write("known.toml", "[\"a.nimseq\"]\nverdict = \"proved\"\n");
     let ran = folder.run(&undecided);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("unknown variant `proved`"), "{ran:?}");
@@ -161,13 +145,13 @@ fn values_and_statements_are_compared_by_name() {
     let update = ["--baseline", "known.toml", "--update-baseline"];
     assert_ne!(folder.run(&check).exit, Some(0));
     assert_eq!(folder.run(&[&check[..], &update].concat()).exit, Some(0));
-    let recorded = read(&folder, "known.toml");
+    let recorded = folder.read("known.toml");
     assert!(recorded.contains("\"family 10 p\" = "), "{recorded}");
     let ran = folder.run(&[&check[..], &update[..2]].concat());
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     let theorems = ["family", "theorems", "satz-4", "satz-24", "--bound", "10"];
     assert_eq!(folder.run(&[&theorems[..], &update].concat()).exit, Some(0));
-    let both = read(&folder, "known.toml");
+    let both = folder.read("known.toml");
     assert!(both.contains("\"family 10 p\" = ") && both.contains("satz-4"), "{both}");
 }
 
@@ -181,7 +165,7 @@ fn the_log_satisfies_the_schema_of_the_standard() {
     assert!(!schema.is_valid(&serde_json::json!({ "version": "2.1.0", "runs": [{}] })));
     let texts =
         [("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS), ("d.nimseq", REJECTED)];
-    let folder = with("schema", &texts);
+    let folder = Folder::with("schema", &texts);
     let known = ["verify", ".", "--baseline", "known.toml"];
     folder.run(&[&known[..], &["--update-baseline"]].concat());
     for further in [&["verify", ".", "gone"][..], &known, &["fmt", "--check", "."]] {
@@ -197,7 +181,8 @@ fn the_log_satisfies_the_schema_of_the_standard() {
 /// Another reader of the format, where it is installed (`pip install sarif-tools`).
 #[test]
 fn another_program_reads_the_log() {
-    let folder = with("sarif", &[("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS)]);
+    let folder =
+        Folder::with("sarif", &[("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS)]);
     let ran = folder.run("verify . --format sarif -o log.sarif");
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     let output =

@@ -5,7 +5,6 @@ use crate::command::Folder;
 use grundy_kernel::model::Value;
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::Value as Json;
-use std::fs;
 
 /// The moves of the game n, as the forms a * n + b of a text say;
 /// no sizes where one is below 1.
@@ -151,7 +150,7 @@ fn descriptions_name_rule_and_start() {
         let files = ["-o", "x.nimseq", "--certificate", "x.cert", "-q", "--force"];
         let found = folder.run(&[&["infer", moves], options, &files].concat());
         assert_eq!((found.exit, found.stderr.as_str()), (Some(0), ""), "{moves} {options:?}");
-        let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a description");
+        let text = folder.read("x.nimseq");
         for line in lines {
             assert!(text.contains(line), "{text}");
         }
@@ -216,24 +215,6 @@ fn what_is_not_found_is_said() {
     for skipped in ["tried: runs: 0 steps, skipped", "tried: domains: 0 words, skipped"] {
         assert!(open.stdout.contains(skipped), "{}", open.stdout);
     }
-    for (words, message) in [
-        (
-            &["{ n 2n }", "--rule", "lost odd", "--by", "trace"][..],
-            "outcomes of normal and misère play",
-        ),
-        (&["{ n..2n }", "--by", "trace"], "outcomes of normal and misère play"),
-        (&["{ n 2n }", "--start", "+", "--by", "trace"], "outcomes of normal and misère play"),
-        (&["{ n 2n }", "--rule", "odd"], "a rule is mex, normal, misere"),
-        (&["{ n 2n }", "--rule", "mex", "--values", "outcome"], "contradict each other"),
-        (&["{ n 2n }", "--start", "_"], "the start has _, which is not a value"),
-        (&["{ n 2n }", "--start", ""], "the start word is empty"),
-        (&["{ 3-n..n }"], "below 1 for all large n"),
-        (&["{ 2..7 }"], "no parameter is left"),
-    ] {
-        let refused = folder.run(&[&["infer"], words].concat());
-        assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
-        assert!(refused.stderr.contains(message), "{words:?} {}", refused.stderr);
-    }
 }
 
 /// Drafts name rule and start, and are proved or refuted.
@@ -254,7 +235,7 @@ fn drafts_name_rule_and_start() {
         let output = ["-o", "x.nimseq", "--force"];
         let drafted = folder.run(&[&["new"], words, &output].concat());
         assert_eq!(drafted.exit, Some(0), "{words:?} {drafted:?}");
-        let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a draft");
+        let text = folder.read("x.nimseq");
         assert!(text.contains(line), "{text}");
         let proved = folder.run("verify x.nimseq -q");
         assert_eq!(proved.exit, Some(0), "{words:?} {proved:?}\n{text}");

@@ -60,19 +60,3 @@ fn open_parameters_are_undecided() {
     assert!(written.stderr.contains("not all games are described"), "{}", written.stderr);
     assert_eq!(written.exit, Some(4));
 }
-
-#[test]
-fn what_needs_one_parameter_is_refused() {
-    let folder = Folder::new("infer-several-refused");
-    for (words, message) in [
-        ("infer 'n m' --by trace", "proofs by trace need one parameter"),
-        ("infer 'n m' --class '1 mod 2'", "a class needs one parameter"),
-        ("infer 'n m' --values misere", "with several parameters, outcomes of normal play"),
-        ("infer 'n m' --start -+", "all values before position 0 must be the same"),
-        ("infer 'n >= 5 n <= 3 { n }'", "no values satisfy the conditions"),
-    ] {
-        let refused = folder.run(words);
-        assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words}");
-        assert!(refused.stderr.contains(message), "{}", refused.stderr);
-    }
-}

@@ -60,7 +60,7 @@ fn the_commonest_jobs_are_found_and_done() {
         assert_eq!(ran.exit, Some(0), "{command}: {ran:?}");
         assert!(ran.stdout.contains(said), "{command}: {ran:?}");
     }
-    let drawn = std::fs::read_to_string(folder.0.join("x.svg")).expect("a picture");
+    let drawn = folder.read("x.svg");
     assert!(drawn.starts_with("<svg") && drawn.contains("{ 3 7 8 }"), "{drawn}");
 }
 

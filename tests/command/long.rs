@@ -24,7 +24,7 @@ fn run(folder: &Folder, line: &str) -> Ran {
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let text = "n >= 1 { n } REPEAT _n An ENDREP\n";
-    std::fs::write(folder.0.join("x.nimseq"), text).expect("a file");
+    folder.write("x.nimseq", text);
     folder
 }
 
@@ -49,7 +49,7 @@ fn a_time_limit_cuts_a_long_result_and_the_document_is_whole() {
         }
         assert!(ran.stderr.starts_with("undecided: time limit reached (--time-limit): the first "));
         let positions = ran.stderr.split(' ').find_map(|word| word.parse::<u64>().ok());
-        let text = std::fs::read_to_string(folder.0.join("out")).expect("a document");
+        let text = folder.read("out");
         let (start, end) = (text.trim_start(), text.trim_end());
         assert!(start.starts_with('{') && end.ends_with('}'), "{line}");
         let said = format!("\"positions\": \"{}\"\n}}\n", positions.expect("a number"));

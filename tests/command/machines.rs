@@ -7,7 +7,6 @@ use crate::table::rows;
 use grundy_answers::report::schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::fs;
 
 const FILES: [(&str, &str); 13] = [
     ("good.nimseq", "n >= 1\n{ n }\nCLAIM period 2n\nREPEAT\n  _n An\nENDREP\n"),
@@ -36,7 +35,7 @@ const FILES: [(&str, &str); 13] = [
 pub fn folder(test: &str) -> Folder {
     let folder = Folder::new(test);
     for (name, text) in FILES {
-        fs::write(folder.0.join(name), text).expect("a file");
+        folder.write(name, text);
     }
     folder
 }

@@ -2,6 +2,7 @@
 
 use crate::command::{Folder, Ran, Words as _, grundy};
 use crate::machines;
+use crate::table::rows;
 use grundy_language::lang::digest;
 use std::collections::BTreeMap;
 use std::fs;
@@ -74,9 +75,9 @@ fn help_lists_what_acts() {
     let many = format!("n >= 1\n{{ n }}\nREPEAT\n  _n An\nENDREP\n{}", "?\n".repeat(30));
     // Of a proof of this text only the beginning is read.
     let proof = format!("grundy-certificate 1\ndescription {}\nvalues nim\n", digest(&many));
-    fs::write(folder.0.join("many.proof"), proof).expect("a file");
-    fs::write(folder.0.join("many.nimseq"), many).expect("a file");
-    fs::write(folder.0.join("settings.toml"), "").expect("a file");
+    folder.write("many.proof", proof);
+    folder.write("many.nimseq", many);
+    folder.write("settings.toml", "");
     for line in FIRST {
         assert_eq!(done(&line.words(), &[], &folder).0, Some(0), "{line}");
     }
@@ -194,20 +195,17 @@ fn an_option_says_which_numbers_it_has() {
     }
 }
 
+/// One mistake, one message: what is wrong, or what was meant.
 #[test]
-fn an_option_that_cannot_act_is_refused() {
-    let folder = machines::folder("idle");
-    for (line, said) in [
-        ("verify good.nimseq --stdin-filename x.nimseq", "standard input, which is not read"),
-        ("fmt good.nimseq --stdin-filename x.nimseq", "standard input, which is not read"),
-        ("verify good.nimseq --transitions --baseline b", "cannot be used with"),
-        ("verify good.nimseq --dump --update-baseline", "cannot be used with"),
-        ("verify good.nimseq --watch --update-baseline", "cannot be used with"),
-        ("verify good.nimseq --dump --format sarif", "--dump find nothing wrong"),
-    ] {
+fn what_is_refused_says_why() {
+    let folder = machines::folder("refused");
+    for [line, said] in rows(include_str!("refused.tsv")) {
         let ran = folder.run(line);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {ran:?}");
+        // A finding about moves has a line above it.
+        let findings = ran.stderr.replace("error: cannot read the moves\n", "");
+        assert_eq!(findings.matches("error").count(), 1, "{line}: {ran:?}");
     }
 }
 

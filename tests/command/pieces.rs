@@ -1,7 +1,6 @@
 //! Descriptions with pieces, from verdict to certificate.
 
 use crate::command::Folder;
-use std::fs;
 
 /// Both loops of `_n An Bn`, through two pieces.
 const RIGHT: &str = "\
@@ -21,13 +20,13 @@ ENDREP
 #[test]
 fn a_proof_and_its_certificate() {
     let folder = Folder::new("pieces");
-    fs::write(folder.0.join("a.nimseq"), RIGHT).unwrap();
+    folder.write("a.nimseq", RIGHT);
     let ran = folder.run("verify a.nimseq --certificate a.cert");
     ran.check(0, "verified   a.nimseq  for all n >= 1\n", "");
     assert_eq!(folder.run("check a.cert a.nimseq").exit, Some(0));
     // The certificate is bound to the text, and the model to what the piece says.
     let plain = RIGHT.replace("pass(n) Bn", "_n An Bn");
-    fs::write(folder.0.join("b.nimseq"), &plain).unwrap();
+    folder.write("b.nimseq", &plain);
     assert_eq!(folder.run("check a.cert b.nimseq").exit, Some(1));
     let theorem = |file: &str| folder.run(&["theorem", file]).stdout;
     assert!(theorem("a.nimseq").starts_with("period     3n"), "{}", theorem("a.nimseq"));
@@ -38,7 +37,7 @@ fn a_proof_and_its_certificate() {
 fn a_refutation_names_the_instances_and_their_arguments() {
     let folder = Folder::new("pieces");
     let wrong = RIGHT.replace("pass(n) Bn", "pass(n) Bn pass(n+1)");
-    fs::write(folder.0.join("a.nimseq"), wrong).unwrap();
+    folder.write("a.nimseq", wrong);
     let ran = folder.run("verify a.nimseq");
     assert_eq!(ran.exit, Some(1));
     for line in [

@@ -45,7 +45,7 @@ fn the_workflow_fails_on_a_wrong_description() {
         let failed: Vec<_> =
             steps.iter().filter(|it| !shell(it, &folder).status.success()).collect();
         assert_eq!(failed.len(), failing, "{failed:?}");
-        let log = fs::read_to_string(folder.0.join("grundy.sarif")).expect("the log");
+        let log = folder.read("grundy.sarif");
         assert_eq!(log.contains("\"level\": \"error\""), failing > 0, "{log}");
     }
 }
@@ -61,7 +61,7 @@ fn the_hooks_fail_on_a_wrong_description() {
         hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: ")).collect();
     assert_eq!(entries.len(), 2, "{hooks}");
     let folder = Folder::new("hooks");
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("a file");
+    let write = |name: &str, text: &str| folder.write(name, text);
     write("a.nimseq", RIGHT);
     write("b.nimseq", &RIGHT.replace("An", "A(n+1)"));
     for (file, expected) in [("a.nimseq", [true, true]), ("b.nimseq", [true, false])] {
@@ -106,7 +106,7 @@ fn the_action_fails_on_a_wrong_description() {
         .collect();
     let [install, verify] = scripts.as_slice() else { panic!("{action}") };
     let folder = Folder::new("action");
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("a file");
+    let write = |name: &str, text: &str| folder.write(name, text);
     fs::create_dir(folder.0.join("release")).expect("a folder");
     let program = env!("CARGO_BIN_EXE_grundy");
     write("release/grundy", &format!("#!/bin/sh\nexec '{program}' \"$@\"\n"));

@@ -60,7 +60,7 @@ fn the_files_of_the_folder_are_served_and_no_others() {
         ("page/inside/file", "secret"),
         ("outside", "secret"),
     ] {
-        fs::write(folder.0.join(name), text).unwrap();
+        folder.write(name, text);
     }
     let served = Served::folder(&folder.0.join("page"));
     assert!(served.host.starts_with("127.0.0.1:"), "{}", served.host);
@@ -96,7 +96,7 @@ fn the_files_of_the_folder_are_served_and_no_others() {
 #[test]
 fn only_this_machine_is_answered() {
     let folder = Folder::new("playground-hosts");
-    fs::write(folder.0.join("index.html"), "<p>secret").unwrap();
+    folder.write("index.html", "<p>secret");
     let served = Served::folder(&folder.0);
     let port = served.host.rsplit(':').next().unwrap().to_owned();
     let ask = |headers: &str| {
@@ -137,7 +137,7 @@ fn links_out_of_the_folder_are_not_followed() {
     for (name, text) in
         [("page/index.html", "<p>page"), ("page/inside/file", "deep"), ("secret", "secret")]
     {
-        fs::write(folder.0.join(name), text).unwrap();
+        folder.write(name, text);
     }
     let page = folder.0.join("page");
     for (from, to) in [
@@ -176,7 +176,7 @@ fn names_with_percent_signs_are_served() {
     for name in names {
         fs::write(folder.0.join("page").join(name), format!("<{name}>")).unwrap();
     }
-    fs::write(folder.0.join("secret"), "secret").unwrap();
+    folder.write("secret", "secret");
     let served = Served::folder(&folder.0.join("page"));
     for (path, name) in [
         ("/a%20b", "a b"),
@@ -228,7 +228,7 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
         ),
         "{message}"
     );
-    fs::write(folder.0.join("index.html"), "").unwrap();
+    folder.write("index.html", "");
     let served = Served::folder(&folder.0);
     let port = served.host.rsplit(':').next().unwrap();
     let (exit, message) = run(&["playground", "--folder", ".", "--port", port]);

@@ -2,7 +2,6 @@
 
 use crate::machines;
 use serde_json::Value;
-use std::fs;
 
 /// A theorem under a rule, one with a start, and one that is not known to be least.
 const FILES: [(&str, &str); 3] = [
@@ -116,7 +115,7 @@ fn hypotheses(json: &Value, all: &mut Vec<Vec<String>>) {
 fn quiet_keeps_every_hypothesis() {
     let folder = machines::folder("quiet");
     for (name, text) in FILES {
-        fs::write(folder.0.join(name), text).expect("a file");
+        folder.write(name, text);
     }
     let first = "verify good.nimseq --certificate proof";
     assert_eq!(folder.run(first).exit, Some(0));

@@ -128,52 +128,6 @@ fn a_game_without_a_period_so_far_is_undecided() {
 }
 
 #[test]
-fn what_has_no_meaning_says_why() {
-    for (words, reason) in [
-        (&["period", "1", "sqrt(2)", "sqrt(3)"][..], "sqrt(2) and sqrt(3) lie in two fields"),
-        (&["period", "1", "pi"], "`pi` does not lie in a field Q(sqrt d)"),
-        (&["period", "1", "1/0"], "MOVE:1:5]\n 1 | 1 1/0\n"),
-        (&["period", "0", "1/2"], "0 is not a move: a move is above 0"),
-        (&["period", "{ 1 -sqrt(2) }"], "-sqrt(2) is not a move"),
-        (&["period", "1/2", "0.5"], "two moves are the same: 1/2"),
-        (&["period", "sqrt(-1)"], "not a real number"),
-        (&["period", "n/2"], "`n` is not a number"),
-        (&["period", "1/2", "--start", "+"], "--start does not work with real moves"),
-        (
-            &["period", "1/2", "--method", "direct"],
-            "--method, --checkpoint and --certificate do not",
-        ),
-        (
-            &["period", "7", "10^20", "--method", "direct"],
-            "--method, --checkpoint and --certificate need moves that are smaller than 2^63",
-        ),
-        (&["period", "3", "7", "--vary", "3", "--by", "1"], "--vary 3: there are only 2 moves"),
-        (&["period", "3", "7", "--vary", "0", "--by", "1"], "must be at least 1"),
-        (&["period", "3", "7", "--vary", "1", "--by", "0"], "a number above 0 is needed"),
-        (&["period", "3", "7", "--vary", "1"], "--by <STEP>"),
-        (&["period", "squares", "--vary", "1", "--by", "1"], "`squares` is not a number"),
-        (
-            &["period", "1", "sqrt(2)", "--vary", "1", "--by", "sqrt(3)"],
-            "--by: sqrt(2) and sqrt(3) lie in two fields",
-        ),
-        (&["sequence", "1/2", "1", "--runs"], "--runs does not work with real moves"),
-        (&["sequence", "1/2", "1", "--values", "nim"], "only outcomes of normal play"),
-        (
-            &["plot", "sequence", "3", "7", "--width", "1/2", "-o", "x.svg"],
-            "a whole number from 1 to 1000000 is needed",
-        ),
-        (
-            &["plot", "sequence", "1", "sqrt(2)", "--width", "sqrt(3)", "-o", "x.svg"],
-            "--width: sqrt(2) and sqrt(3) lie in two fields",
-        ),
-    ] {
-        let ran = run(words);
-        assert_eq!(ran.exit, Some(2), "{words:?} {ran:?}");
-        assert!(ran.stderr.contains(reason), "{words:?} {ran:?}");
-    }
-}
-
-#[test]
 fn pictures_show_intervals_and_moved_moves() {
     let folder = Folder::new("real");
     let words = ["plot", "sequence", "1", "sqrt(2)", "3", "--width", "3+sqrt(2)", "--rows", "5"];
@@ -182,7 +136,7 @@ fn pictures_show_intervals_and_moved_moves() {
         Ran::from(ran).check(0, "", &format!("wrote {name}\n"));
         assert!(fs::metadata(folder.0.join(name)).expect("a file").len() > 1000);
     }
-    let svg = fs::read_to_string(folder.0.join("a.svg")).expect("a picture");
+    let svg = folder.read("a.svg");
     assert!(svg.contains("Outcomes of { 1 sqrt(2) 3 }"));
     assert!(svg.contains("rows of length 3+sqrt(2)"));
     // (3 - sqrt 2)/(3 + sqrt 2)
@@ -192,7 +146,7 @@ fn pictures_show_intervals_and_moved_moves() {
     let table = Ran::from(table).stdout;
     let drawn = grundy(&[&words[..], &["-o", "b.svg"]].concat(), &folder.0).output().expect("runs");
     Ran::from(drawn).check(0, &table, "");
-    let svg = fs::read_to_string(folder.0.join("b.svg")).expect("a picture");
+    let svg = folder.read("b.svg");
     assert!(svg.contains("Period and preperiod of { 3 7 s }"));
     assert!(svg.contains("8.1: 15.1, 151.2; 8.2: 0.4, 81.4;"), "{svg}");
 }

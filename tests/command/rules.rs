@@ -170,7 +170,7 @@ fn many_moves_are_computed_with() {
 #[test]
 fn chains_of_all_kinds_are_listed() {
     let folder = Folder::new("rules");
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| folder.write(name, text);
     write(
         "start.nimseq",
         "n >= 1 { n } FROM_INFINITY_DOWN REPEAT -n +(2n) ENDREP REPEAT -n +n ENDREP",
@@ -210,7 +210,7 @@ fn a_game_may_have_no_moves() {
         let found = folder.run(&format!("period {options} --format json")).json();
         assert_eq!((&found["period"], &found["preperiod"]), (&"1".into(), &"0".into()));
     }
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| folder.write(name, text);
     write("none.nimseq", "{ } REPEAT - ENDREP");
     write("wrong.nimseq", "{ } REPEAT - + ENDREP");
     write("some.nimseq", "n >= 0 { 5..n+2 2..n } REPEAT -2 +n ENDREP");
@@ -227,9 +227,8 @@ fn a_game_may_have_no_moves() {
 #[test]
 fn a_rule_that_is_asked_for_is_that_of_the_text() {
     let folder = Folder::new("rules");
-    std::fs::write(folder.0.join("named.nimseq"), "RULE misere n >= 1 { n } REPEAT +n -n ENDREP\n")
-        .unwrap();
-    std::fs::write(folder.0.join("plain.nimseq"), "n >= 1 { n } REPEAT +n -n ENDREP\n").unwrap();
+    folder.write("named.nimseq", "RULE misere n >= 1 { n } REPEAT +n -n ENDREP\n");
+    folder.write("plain.nimseq", "n >= 1 { n } REPEAT +n -n ENDREP\n");
     for (options, exit) in [
         ("named.nimseq", 0),
         ("named.nimseq --rule misere", 0),

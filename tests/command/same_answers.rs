@@ -453,12 +453,12 @@ fn questions_of_every_kind_have_one_answer() {
     .into_iter()
     .chain(FILES)
     {
-        fs::write(folder.0.join(name), text).expect("a file");
+        folder.write(name, text);
     }
     let certify = ["theorem", "right.nimseq", "--certificate", "right.proof"];
     assert!(grundy(&certify, &folder.0).status().expect("a run").success());
     let (words, mut asked): (Vec<_>, Vec<_>) = questions().into_iter().unzip();
-    let proof = fs::read_to_string(folder.0.join("right.proof")).expect("a certificate");
+    let proof = folder.read("right.proof");
     for question in &mut asked {
         if question["ask"] == "check" {
             question["certificate"] = proof.as_str().into();
@@ -599,17 +599,17 @@ fn pictures() -> Vec<(&'static str, Value)> {
 #[test]
 fn questions_about_pictures_have_one_answer() {
     let folder = Folder::new("same-answers-pictures");
-    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    folder.write("wrong.nimseq", WRONG);
     for (words, question) in pictures() {
         if let Some(text) = question["series"][0]["text"].as_str() {
-            fs::write(folder.0.join("means.csv"), text).expect("a file");
+            folder.write("means.csv", text);
         }
         let read = serde_json::from_value(question.clone()).expect("a question");
         let reply = answer(&read, &Control::default());
         let reply = reply.unwrap_or_else(|error| panic!("{words}: {error}"));
         let output: Vec<_> = words.split('|').chain(["-o", "x.svg", "--format", "json"]).collect();
         let output = grundy(&output, &folder.0).output().expect("a run");
-        let svg = fs::read_to_string(folder.0.join("x.svg")).expect("a picture");
+        let svg = folder.read("x.svg");
         assert_eq!(reply.more["svg"], svg.as_str(), "{words}");
         let command: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let library: Value = serde_json::from_str(&reply.json).expect("JSON");

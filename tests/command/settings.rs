@@ -1,92 +1,70 @@
 //! Settings from `grundy.toml`, verdicts that are kept, and what has changed since a commit.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::{Folder, Ran};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
 
-fn with(test: &str, files: &[(&str, &str)]) -> Folder {
-    let folder = Folder::new(test);
-    for (name, text) in files {
-        let path = folder.0.join(name);
-        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    }
-    folder
-}
-
-fn run_in(folder: &Path, line: &str) -> Ran {
-    let words: Vec<&str> = line.split(' ').collect();
-    Ran::from(grundy(&words, folder).output().expect("grundy runs"))
-}
-
-fn run(folder: &Folder, line: &str) -> Ran {
-    run_in(&folder.0, line)
-}
-
 #[test]
 fn settings_are_found_upwards_and_flags_win() {
     let settings = "[verify]\npaths = [\"a\"]\nformat = \"concise\"\nbaseline = \"known.toml\"\n\
                     [fmt]\npaths = [\"b\"]\n";
-    let folder = with(
+    let folder = Folder::with(
         "settings",
         &[("grundy.toml", settings), ("a/x.nimseq", WRONG), ("b/y.nimseq", GOOD), ("c/d/z", "")],
     );
     // Paths and the baseline are those of the folder of the file.
-    let ran = run(&folder, "verify");
+    let ran = folder.run("verify");
     assert_eq!(
         (ran.exit, ran.stderr.contains("cannot read known.toml")),
         (Some(2), true),
         "{ran:?}"
     );
-    let ran = run(&folder, "verify --update-baseline");
+    let ran = folder.run("verify --update-baseline");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert!(folder.0.join("known.toml").exists());
-    run(&folder, "verify").check(0, "", "");
-    let deep = folder.0.join("c/d");
-    run_in(&deep, "verify").check(0, "", "");
-    let json = run_in(&deep, "verify --format json").json();
+    folder.run("verify").check(0, "", "");
+    folder.run_in("c/d", "verify").check(0, "", "");
+    let json = folder.run_in("c/d", "verify --format json").json();
     assert_eq!(json["settings"], "../../grundy.toml");
     assert_eq!(json["results"][0]["path"], "../../a/x.nimseq");
     assert_eq!(json["baseline"]["known_refutations"], 1);
     assert_eq!(json["results"][0]["verdict"], "refuted");
-    run(&folder, "fmt --check").check(0, "", "");
-    assert_eq!(run(&folder, "fmt --check --format json").json()["settings"], "grundy.toml");
+    folder.run("fmt --check").check(0, "", "");
+    assert_eq!(folder.run("fmt --check --format json").json()["settings"], "grundy.toml");
     // A path, a format, a file of settings, none.
-    let ran = run(&folder, "verify b --format full --baseline gone.toml");
+    let ran = folder.run("verify b --format full --baseline gone.toml");
     assert!(ran.stderr.contains("cannot read gone.toml"), "{ran:?}");
-    let ran = run(&folder, "verify b --no-config");
+    let ran = folder.run("verify b --no-config");
     assert!(ran.stdout.starts_with("verified   b/y.nimseq"), "{ran:?}");
-    let ran = run(&folder, "verify --no-config");
+    let ran = folder.run("verify --no-config");
     assert_eq!(ran.exit, Some(1), "the current folder is checked: {ran:?}");
     assert!(ran.stdout.contains("2 inputs: 1 verified, 1 refuted"), "{ran:?}");
-    let ran = run(&folder, "fmt --no-config");
+    let ran = folder.run("fmt --no-config");
     assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
     assert!(ran.stderr.contains("no input: give a file or folder"), "{ran:?}");
-    fs::write(folder.0.join("other.toml"), "[verify]\nvalues = \"outcome\"\ntime-limit = 60\n")
-        .expect("a file");
-    let ran = run(&folder, "verify b --config other.toml --verbose");
+    folder.write("other.toml", "[verify]\nvalues = \"outcome\"\ntime-limit = 60\n");
+    let ran = folder.run("verify b --config other.toml --verbose");
     assert!(ran.stderr.contains("note: settings from other.toml"), "{ran:?}");
     assert_eq!(ran.exit, Some(3), "{ran:?}");
-    let ran = run(&folder, "verify b --config other.toml --values nim");
+    let ran = folder.run("verify b --config other.toml --values nim");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
-    fs::write(folder.0.join("other.toml"), "[verify]\ntime-limit = 0\n").expect("a file");
-    let ran = run(&folder, "verify b --config other.toml");
+    folder.write("other.toml", "[verify]\ntime-limit = 0\n");
+    let ran = folder.run("verify b --config other.toml");
     assert_eq!(ran.exit, Some(4), "{ran:?}");
-    let ran = run(&folder, "verify b --config other.toml --time-limit 60");
+    let ran = folder.run("verify b --config other.toml --time-limit 60");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
-    assert_eq!(run(&folder, "verify b --config gone.toml").exit, Some(2));
+    assert_eq!(folder.run("verify b --config gone.toml").exit, Some(2));
     // Other commands do not look.
-    fs::write(folder.0.join("grundy.toml"), "[verfy]\n").expect("a file");
-    assert_eq!(run(&folder, "nim 3 4 5").exit, Some(0));
+    folder.write("grundy.toml", "[verfy]\n");
+    assert_eq!(folder.run("nim 3 4 5").exit, Some(0));
 }
 
 #[test]
 fn what_settings_do_not_know_is_a_finding() {
-    let folder = with("unknown", &[("x.nimseq", GOOD)]);
+    let folder = Folder::with("unknown", &[("x.nimseq", GOOD)]);
     for (text, line, code, help) in [
         ("[verify]\nbase-line = \"k\"\n", 2, "E0601", Some("did you mean `baseline`?")),
         ("[verfy]\n", 1, "E0601", Some("did you mean `verify`?")),
@@ -98,8 +76,8 @@ fn what_settings_do_not_know_is_a_finding() {
         ("[family.check]\nlimit-steps = -1\n", 2, "E0602", None),
         ("[verify\n", 1, "E0600", None),
     ] {
-        fs::write(folder.0.join("grundy.toml"), text).expect("a file");
-        let ran = run(&folder, "verify x.nimseq --format json");
+        folder.write("grundy.toml", text);
+        let ran = folder.run("verify x.nimseq --format json");
         assert_eq!(ran.exit, Some(2), "{text} {ran:?}");
         assert!(ran.stderr.contains(&format!("grundy.toml:{line}:")), "{text} {ran:?}");
         let document = ran.json();
@@ -116,7 +94,7 @@ fn what_settings_do_not_know_is_a_finding() {
 /// Not by names of Rust.
 #[test]
 fn settings_say_what_is_wanted() {
-    let folder = with("wanted", &[("x.nimseq", GOOD)]);
+    let folder = Folder::with("wanted", &[("x.nimseq", GOOD)]);
     for (text, wanted) in [
         ("verify = 3\n", "a table"),
         ("[family]\ncheck = \"x\"\n", "a table"),
@@ -124,8 +102,8 @@ fn settings_say_what_is_wanted() {
         ("[verify]\nbaseline = 3\n", "a path in quotes"),
         ("[family.check]\nlimit-steps = -1\n", "a number from 0"),
     ] {
-        fs::write(folder.0.join("grundy.toml"), text).expect("a file");
-        let document = run(&folder, "verify x.nimseq --format json").json();
+        folder.write("grundy.toml", text);
+        let document = folder.run("verify x.nimseq --format json").json();
         let message = document["findings"][0]["message"].as_str().expect("a message");
         assert!(message.ends_with(&format!(", expected {wanted}")), "{message}");
     }
@@ -133,14 +111,14 @@ fn settings_say_what_is_wanted() {
 
 #[test]
 fn a_limit_in_the_settings_reaches_the_family_check() {
-    let folder = with(
+    let folder = Folder::with(
         "limits",
         &[("grundy.toml", "[family.check]\nlimit-positions = 10\nlimit-steps = 1\n")],
     );
     let one = "family check --number 26 --format json";
-    let few = run(&folder, one).json();
+    let few = folder.run(one).json();
     let flags =
-        run(&folder, &format!("{one} --no-config --limit-positions 10 --limit-steps 1")).json();
+        folder.run(&format!("{one} --no-config --limit-positions 10 --limit-steps 1")).json();
     assert_eq!(few["settings"], "grundy.toml");
     assert_eq!(few["results"], flags["results"]);
     let undecided = |json: &serde_json::Value| json["summary"]["undecided"].as_u64();
@@ -166,21 +144,21 @@ fn only_what_has_changed_since_a_commit_is_checked() {
         ("ignored.nimseq", GOOD),
         ("known.toml", ""),
     ];
-    let folder = with("changed", &files);
-    let ran = run(&folder, "verify . --changed-since HEAD");
+    let folder = Folder::with("changed", &files);
+    let ran = folder.run("verify . --changed-since HEAD");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("this folder is not in a git checkout"), "{ran:?}");
     git(&folder, "init --quiet");
     git(&folder, "add -A");
     git(&folder, "commit --quiet -m first");
     fs::remove_file(folder.0.join("ignored.nimseq")).expect("it goes");
-    let ran = run(&folder, "verify . --changed-since HEAD");
+    let ran = folder.run("verify . --changed-since HEAD");
     ran.check(0, "", "note: nothing has changed since HEAD\n");
-    fs::write(folder.0.join("edited.nimseq"), WRONG).expect("a file");
-    fs::write(folder.0.join("staged.nimseq"), WRONG).expect("a file");
+    folder.write("edited.nimseq", WRONG);
+    folder.write("staged.nimseq", WRONG);
     git(&folder, "add staged.nimseq");
-    fs::write(folder.0.join("new.nimseq"), GOOD).expect("a file");
-    fs::write(folder.0.join("ignored.nimseq"), GOOD).expect("a file");
+    folder.write("new.nimseq", GOOD);
+    folder.write("ignored.nimseq", GOOD);
     fs::rename(folder.0.join("sub/moved.nimseq"), folder.0.join("sub/here.nimseq"))
         .expect("a move");
     let checked = |ran: &Ran| {
@@ -189,19 +167,19 @@ fn only_what_has_changed_since_a_commit_is_checked() {
         results.iter().map(|it| it["path"].as_str().expect("a path").to_owned()).collect::<Vec<_>>()
     };
     let all = ["./edited.nimseq", "./new.nimseq", "./staged.nimseq", "./sub/here.nimseq"];
-    let ran = run(&folder, "verify . --changed-since HEAD --format json");
+    let ran = folder.run("verify . --changed-since HEAD --format json");
     assert_eq!((checked(&ran), ran.exit), (all.map(str::to_owned).to_vec(), Some(1)));
-    let ran = run_in(&folder.0.join("sub"), "verify .. --changed-since HEAD --format json");
+    let ran = folder.run_in("sub", "verify .. --changed-since HEAD --format json");
     assert_eq!(checked(&ran).len(), all.len(), "{ran:?}");
     // Recorded verdicts of files that are the same are not missed.
-    run(&folder, "verify . --baseline verdicts --update-baseline");
+    folder.run("verify . --baseline verdicts --update-baseline");
     git(&folder, "add -A");
     git(&folder, "commit --quiet -m second");
-    fs::write(folder.0.join("new.nimseq"), WRONG).expect("a file");
-    let ran = run(&folder, "verify . --baseline verdicts --changed-since HEAD~0");
+    folder.write("new.nimseq", WRONG);
+    let ran = folder.run("verify . --baseline verdicts --changed-since HEAD~0");
     assert!(ran.stdout.ends_with("1 lost, 0 missing\n"), "{ran:?}");
     for wrong in ["nothing", "--output=x", "HEAD:new.nimseq"] {
-        let ran = run(&folder, &format!("verify . --changed-since={wrong}"));
+        let ran = folder.run(&format!("verify . --changed-since={wrong}"));
         assert_eq!(ran.exit, Some(2), "{ran:?}");
         assert!(ran.stderr.contains(&format!("git does not know the commit {wrong}")), "{ran:?}");
     }

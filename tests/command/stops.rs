@@ -187,7 +187,7 @@ fn folder() -> Folder {
         ("steps.trace", trace(&[&most])),
         ("loop.trace", trace(&["l 9000000000000000000", &most, "e"])),
     ] {
-        fs::write(folder.0.join(name), text).expect("a file");
+        folder.write(name, text);
     }
     folder
 }

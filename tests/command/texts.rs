@@ -3,15 +3,6 @@
 use crate::command::Folder;
 use grundy_language::lang;
 use serde_json::Value;
-use std::fs;
-
-fn write(folder: &Folder, name: &str, text: impl AsRef<[u8]>) {
-    fs::write(folder.0.join(name), text).expect("a file");
-}
-
-fn read(folder: &Folder, name: &str) -> String {
-    fs::read_to_string(folder.0.join(name)).expect("a file")
-}
 
 const TIDY: &str = "# Kept.\nn >= 1\n{ n }\n\nREPEAT # here\n  _n An\nENDREP\n";
 
@@ -22,21 +13,21 @@ fn crlf(text: &str) -> String {
 #[test]
 fn line_ends_are_kept() {
     let folder = Folder::new("ends");
-    write(&folder, "x.nimseq", crlf(TIDY));
+    folder.write("x.nimseq", crlf(TIDY));
     folder.run("fmt --check x.nimseq").check(0, "", "");
     let loose = TIDY.replace("  _n", "_n");
-    write(&folder, "x.nimseq", crlf(&loose));
+    folder.write("x.nimseq", crlf(&loose));
     let checked = folder.run("fmt --check x.nimseq");
     let patch = "--- a/x.nimseq\n+++ b/x.nimseq\n@@ -3,5 +3,5 @@\n { n }\r\n \r\n REPEAT # here\r\n\
                  -_n An\r\n+  _n An\r\n ENDREP\r\n";
     checked.check(1, patch, "");
     folder.run("fmt x.nimseq").check(0, "", "formatted 1 of 1 file\n");
-    assert_eq!(read(&folder, "x.nimseq"), crlf(TIDY));
+    assert_eq!(folder.read("x.nimseq"), crlf(TIDY));
 
     let wrong = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
-    write(&folder, "x.nimseq", crlf(wrong));
+    folder.write("x.nimseq", crlf(wrong));
     assert_eq!(folder.run("verify --fix x.nimseq").exit, Some(0));
-    assert_eq!(read(&folder, "x.nimseq"), crlf(&wrong.replace("B(n+1)", "Bn")));
+    assert_eq!(folder.read("x.nimseq"), crlf(&wrong.replace("B(n+1)", "Bn")));
 }
 
 /// Each line keeps its own end: a change of one line shows no others in a review.
@@ -49,25 +40,25 @@ fn line_ends_that_differ_are_kept() {
         "n >= 1\r\n\r\n{ n }\n\nREPEAT\r\n  _n An # a \r b\nENDREP\r\n",
         "n >= 1 { n }\rREPEAT\r_n An\rENDREP\n",
     ] {
-        write(&folder, "x.nimseq", mixed);
+        folder.write("x.nimseq", mixed);
         folder.run("fmt --check x.nimseq").check(0, "", "");
         folder.run("fmt x.nimseq").check(0, "", "");
-        assert_eq!(read(&folder, "x.nimseq"), mixed);
+        assert_eq!(folder.read("x.nimseq"), mixed);
         // The line that is changed, and no other.
-        write(&folder, "x.nimseq", mixed.replace("  _n An", "_n An  ").replace(" # a", "   # a"));
+        folder.write("x.nimseq", mixed.replace("  _n An", "_n An  ").replace(" # a", "   # a"));
         let formatted = folder.run("fmt x.nimseq");
         assert_eq!((formatted.exit, formatted.stdout.as_str()), (Some(0), ""), "{formatted:?}");
         assert_eq!(
-            read(&folder, "x.nimseq").replace("   # a", " # a").replace("An   #", "An #"),
+            folder.read("x.nimseq").replace("   # a", " # a").replace("An   #", "An #"),
             mixed
         );
         // Other notations are changed in their places; only a text that has no other line ends gets new ones.
         if mixed.contains("}\r") {
             continue;
         }
-        write(&folder, "x.nimseq", mixed.replace("_n", "_^n"));
+        folder.write("x.nimseq", mixed.replace("_n", "_^n"));
         assert_eq!(folder.run("verify --fix x.nimseq").exit, Some(0));
-        assert_eq!(read(&folder, "x.nimseq"), mixed);
+        assert_eq!(folder.read("x.nimseq"), mixed);
     }
     // A line without an end gets that of most lines.
     for (text, end) in [
@@ -75,10 +66,10 @@ fn line_ends_that_differ_are_kept() {
         ("n >= 1\n{ n }\r\nREPEAT\r\n_n An\r\nENDREP", "\r\n"),
         ("n >= 1\r\n{ n }\nREPEAT\n_n An\nENDREP\r\n\n\n", "\r\n"),
     ] {
-        write(&folder, "x.nimseq", text);
+        folder.write("x.nimseq", text);
         folder.run("fmt x.nimseq").check(0, "", "formatted 1 of 1 file\n");
         let expected = text.trim_end().replace("_n", "  _n") + end;
-        assert_eq!(read(&folder, "x.nimseq"), expected);
+        assert_eq!(folder.read("x.nimseq"), expected);
     }
 }
 
@@ -86,7 +77,7 @@ fn line_ends_that_differ_are_kept() {
 #[test]
 fn a_missing_line_end_is_named() {
     let folder = Folder::new("missing");
-    write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP");
+    folder.write("x.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP");
     folder.run("fmt --check x.nimseq").check(
         1,
         "--- a/x.nimseq\n+++ b/x.nimseq\n@@ -2,4 +2,4 @@\n { n }\n REPEAT\n   _n An\n-ENDREP\n\
@@ -133,7 +124,7 @@ fn columns_are_those_of_characters_everywhere() {
         ("b.toml", "title = \"\u{e4}\u{e4}\u{e4}\" foo\n".to_owned(), Some("1:15")),
         ("c.kabelsalat", "\u{e4}\u{e4} foo\n".to_owned(), None),
     ] {
-        write(&folder, name, &text);
+        folder.write(name, &text);
         let json = folder.run(&["verify", name, "--format", "json"]).json();
         let findings = json["results"][0]["findings"].as_array().expect("findings").clone();
         let location = |it: &Value| {
@@ -164,7 +155,7 @@ fn columns_are_those_of_characters_everywhere() {
 #[test]
 fn columns_of_settings_are_those_of_characters() {
     let folder = Folder::new("columns-settings");
-    write(&folder, "grundy.toml", "[verify] # \u{e4}\nformat = '\u{e4}\u{e4}\u{e4}' foo\n");
+    folder.write("grundy.toml", "[verify] # \u{e4}\nformat = '\u{e4}\u{e4}\u{e4}' foo\n");
     let ran = folder.run("verify x.nimseq");
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("grundy.toml:2:16]"), "{}", ran.stderr);
@@ -178,9 +169,9 @@ fn utf16(text: &str) -> Vec<u8> {
 #[test]
 fn a_text_in_another_encoding_is_said_to_be_in_it() {
     let folder = Folder::new("utf16");
-    write(&folder, "good.nimseq", TIDY);
+    folder.write("good.nimseq", TIDY);
     assert_eq!(folder.run("verify good.nimseq --certificate good.cert").exit, Some(0));
-    let certificate = read(&folder, "good.cert");
+    let certificate = folder.read("good.cert");
     for (name, text) in [
         ("x.nimseq", crlf(TIDY)),
         ("x.nim", "1 2 3\n".to_owned()),
@@ -191,7 +182,7 @@ fn a_text_in_another_encoding_is_said_to_be_in_it() {
         ("x.csv", "period\n1\n".to_owned()),
         ("baseline", "{}\n".to_owned()),
     ] {
-        write(&folder, name, utf16(&text));
+        folder.write(name, utf16(&text));
     }
     for (words, exit) in [
         (&["verify", "x.nimseq"][..], 3),
@@ -216,5 +207,5 @@ fn a_text_in_another_encoding_is_said_to_be_in_it() {
         let said = ran.stdout + &ran.stderr;
         assert!(said.contains("UTF-16") && !said.contains('\u{fffd}'), "{words:?}: {said}");
     }
-    assert_eq!(fs::read(folder.0.join("x.nimseq")).expect("a file"), utf16(&crlf(TIDY)));
+    assert_eq!(folder.bytes("x.nimseq"), utf16(&crlf(TIDY)));
 }

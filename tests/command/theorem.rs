@@ -287,7 +287,7 @@ fn the_program_writes_theorems() {
                 least period: _ at x and A at x-1 occur together once in each period\n\
                 agrees with direct computation for n = 1, 2, 3, 4, 6, 9\n";
     run(&["theorem", "one.nimseq"]).check(0, text, "");
-    fs::write(folder.0.join("two.nimseq"), "n >= 1 { n n+1 }\nREPEAT _n An B ENDREP\n").unwrap();
+    folder.write("two.nimseq", "n >= 1 { n n+1 }\nREPEAT _n An B ENDREP\n");
     let two = run(&["theorem", "two.nimseq"]).stdout;
     assert!(two.contains("\nleast period: B at x occurs once in each period\n"), "{two}");
     let latex = "\\begin{theorem}\n\
@@ -323,9 +323,9 @@ fn documents_have_the_hypotheses() {
         Ran::from(grundy(&[&["theorem"], words].concat(), &folder.0).output().expect("grundy runs"))
     };
     let text = "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP\n";
-    fs::write(folder.0.join("play.nimseq"), text).unwrap();
+    folder.write("play.nimseq", text);
     let text = "n >= 1 { n 2n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +(2n) -n ENDREP\n";
-    fs::write(folder.0.join("start.nimseq"), text).unwrap();
+    folder.write("start.nimseq", text);
     let json = |words: &[&str]| run(&[words, &["--format", "json"]].concat()).json();
     let [normal, misere, start] =
         [&["play.nimseq"][..], &["play.nimseq", "--misere"], &["start.nimseq"]].map(json);

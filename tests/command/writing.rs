@@ -10,10 +10,6 @@ fn run_with(folder: &Folder, words: &[&str], input: &str) -> Ran {
     Ran::from(grundy(words, &folder.0).stdin(file).output().expect("grundy runs"))
 }
 
-fn write(folder: &Folder, name: &str, text: &str) {
-    fs::write(folder.0.join(name), text).expect("a file");
-}
-
 #[test]
 fn runs_of_a_family_stand_in_columns() {
     let folder = Folder::new("runs");
@@ -51,7 +47,7 @@ fn a_range_gives_a_line_for_each_value() {
     assert_eq!(json["results"][1]["period"], "30");
     let limited = ["period", "21 103 214 235", "{ n }"];
     assert_eq!(folder.run(&limited).exit, Some(2));
-    write(&folder, "x.nimseq", "n >= 2 { n } REPEAT _n An ENDREP");
+    folder.write("x.nimseq", "n >= 2 { n } REPEAT _n An ENDREP");
     let words = ["expand", "x.nimseq", "--count", "6", "--at", "n=2..3"];
     folder.run(&words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
     let out_of_range = folder.run("expand x.nimseq --count 6 --at n=1..3");
@@ -92,7 +88,7 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     );
     folder.run(&[&new[..], &["-q"]].concat()).check(0, "", "");
     assert_eq!(folder.run("verify x.nimseq").exit, Some(0));
-    let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+    let text = folder.read("x.nimseq");
     assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Games with other runs"), "{text}");
     // Where no loop shows there is no draft, and no file.
     let open = folder.run("new '{ 1 n }' -o open.nimseq");
@@ -119,10 +115,10 @@ fn a_file_that_is_written_is_named() {
         ("man petri graph -o page", "wrote page\n"),
         ("fmt x.nimseq y.nimseq", "formatted 1 of 2 files\n"),
     ] {
-        write(&folder, "y.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n");
-        write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
+        folder.write("y.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n");
+        folder.write("x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
         assert_eq!(folder.run(line).stderr, said, "{line}");
-        write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
+        folder.write("x.nimseq", "n >= 1\n{ n }\nREPEAT\n_n An\nENDREP\n");
         assert_eq!(folder.run(&format!("{line} -q")).stderr, "", "{line}");
     }
     let pages = folder.run("man --all -o pages").stderr;
@@ -133,33 +129,33 @@ fn a_file_that_is_written_is_named() {
 fn a_repair_is_written_only_if_it_is_proved() {
     let folder = Folder::new("fix");
     let wrong = "# Kept.\nn >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
-    write(&folder, "x.nimseq", wrong);
+    folder.write("x.nimseq", wrong);
     let seen = folder.run("verify x.nimseq");
     assert!(
         seen.stdout.contains("would be right for n = 1..10: `Bn` instead of `B(n+1)` at 4:14"),
         "{seen:?}"
     );
-    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), wrong);
+    assert_eq!(folder.read("x.nimseq"), wrong);
     let fixed = folder.run("verify --fix x.nimseq");
     assert_eq!(fixed.exit, Some(0), "the text as it is now is verified");
     let told = "changed    x.nimseq:4:14: `B(n+1)` -> `Bn` (E0301); \
                 proved, and it changes what the text claims\nverified ";
     assert!(fixed.stdout.starts_with(told), "{fixed:?}");
     let right = wrong.replace("B(n+1)", "Bn");
-    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), right);
+    assert_eq!(folder.read("x.nimseq"), right);
     assert_eq!(folder.run("verify x.nimseq").exit, Some(0));
 
     // With An for A(n+1) it is right for the first parameters, and wrong for n > 40.
     let far = "n >= 1\n{ n }\nREPEAT\n_n\nIF n <= 40 THEN A(n+1) ELSE _n FI\nENDREP\n";
-    write(&folder, "far.nimseq", far);
+    folder.write("far.nimseq", far);
     let tried = folder.run("verify far.nimseq");
     assert!(tried.stdout.contains("would be right for n = 1..10: `An` instead"), "{tried:?}");
     let two = "n >= 1\n{ n 2n }\nREPEAT _n _n _n ENDREP\n";
-    write(&folder, "two.nimseq", two);
+    folder.write("two.nimseq", two);
     for (name, text) in [("two.nimseq", two), ("far.nimseq", far)] {
         let ran = folder.run(&["verify", "--fix", name]);
         assert!(ran.stdout.contains("  no automatic repair: "), "{ran:?}");
-        assert_eq!(fs::read_to_string(folder.0.join(name)).unwrap(), text);
+        assert_eq!(folder.read(name), text);
     }
     let json = folder.run("verify two.nimseq --fix --format json").json();
     assert_eq!(json["results"][0]["around"]["repair"], "none");
@@ -178,20 +174,20 @@ fn every_proposed_change_is_applied() {
         ("n <= 9\n{ n, 2n }\nREPEAT _n An Bn ENDREP\n", &["fixed", "guessed"]),
         ("n >= 1\n{n;2n}\nREPEAT _n An Bn\n", &["fixed", "guessed"]),
     ] {
-        write(&folder, "x.nimseq", text);
+        folder.write("x.nimseq", text);
         let wrong = folder.run("verify x.nimseq");
         assert!(wrong.exit != Some(0));
         let shown = folder.run("verify --diff x.nimseq");
         assert_eq!(shown.exit, Some(1), "{shown:?}");
-        assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), text);
+        assert_eq!(folder.read("x.nimseq"), text);
         let piped = run_with(&folder, &["verify", "--diff", "-"], "x.nimseq");
         assert_eq!(piped.stdout, shown.stdout.replace("x.nimseq", "-"));
         // The patch is all that is written, and does what --fix does.
-        write(&folder, "x.patch", &shown.stdout);
+        folder.write("x.patch", &shown.stdout);
         let git = Command::new("git").args(["apply", "x.patch"]).current_dir(&folder.0).output();
         assert!(git.as_ref().expect("git runs").status.success(), "{git:?}");
-        let applied = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
-        write(&folder, "x.nimseq", text);
+        let applied = folder.read("x.nimseq");
+        folder.write("x.nimseq", text);
 
         let fixed = folder.run("verify --fix x.nimseq");
         assert_eq!(fixed.exit, Some(0), "{text}{fixed:?}");
@@ -199,12 +195,12 @@ fn every_proposed_change_is_applied() {
             fixed.stdout.lines().filter_map(|line| line.split_once(' ')).map(|it| it.0).collect();
         told.dedup();
         assert_eq!(told, [words, &["verified"]].concat(), "{fixed:?}");
-        let now = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+        let now = folder.read("x.nimseq");
         assert_eq!(applied, now);
         folder.run("verify --diff x.nimseq").check(0, "", "");
         let again = folder.run("verify --fix x.nimseq");
         assert!(again.exit == Some(0) && again.stdout.starts_with("verified"), "{again:?}");
-        assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), now);
+        assert_eq!(folder.read("x.nimseq"), now);
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(words(&now.replace("n <= 9", "")), words(right), "{text}");
     }
@@ -216,13 +212,13 @@ fn a_change_of_the_meaning_is_never_silent() {
     let folder = Folder::new("fix-told");
     let text = "n>=1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
     for more in [&["--quiet"][..], &["--format", "concise"], &["--format", "sarif"]] {
-        write(&folder, "x.nimseq", text);
+        folder.write("x.nimseq", text);
         let ran = folder.run(&[&["verify", "--fix", "x.nimseq"], more].concat());
         assert_eq!(ran.exit, Some(0), "{ran:?}");
         let told = ran.stdout + &ran.stderr;
         assert!(told.contains("changed    x.nimseq:3:14: ") && !told.contains("fixed "), "{told}");
     }
-    write(&folder, "x.nimseq", text);
+    folder.write("x.nimseq", text);
     let json = folder.run("verify --fix x.nimseq --format json").json();
     assert_eq!(json["results"][0]["verdict"], "verified");
     let meanings =
@@ -234,7 +230,7 @@ fn a_change_of_the_meaning_is_never_silent() {
 #[test]
 fn standard_input_is_not_fixed() {
     let folder = Folder::new("fix-stdin");
-    write(&folder, "x.nimseq", "n>=1 { n } REPEAT _n An ENDREP\n");
+    folder.write("x.nimseq", "n>=1 { n } REPEAT _n An ENDREP\n");
     let ran = run_with(&folder, &["verify", "--fix", "-"], "x.nimseq");
     ran.check(
         2,
@@ -246,7 +242,7 @@ fn standard_input_is_not_fixed() {
 #[test]
 fn both_sequences_can_be_replayed() {
     let folder = Folder::new("replay");
-    write(&folder, "x.nimseq", "m >= 2 n >= m\n{ n 2n+1 }\nREPEAT _n An Bm ENDREP\n");
+    folder.write("x.nimseq", "m >= 2 n >= m\n{ n 2n+1 }\nREPEAT _n An Bm ENDREP\n");
     let json = folder.run("verify x.nimseq --format json").json();
     let replay = &json["results"][0]["around"]["replay"];
     let last = |command: &str| {
@@ -273,7 +269,7 @@ fn both_sequences_can_be_replayed() {
 #[test]
 fn twenty_findings_are_shown_unless_all_are_asked_for() {
     let folder = Folder::new("twenty");
-    write(&folder, "x.nimseq", &format!("n >= 1 {{ n }} REPEAT _n\n{}ENDREP", "An?\n".repeat(33)));
+    folder.write("x.nimseq", &format!("n >= 1 {{ n }} REPEAT _n\n{}ENDREP", "An?\n".repeat(33)));
     let count = |words: &[&str]| folder.run(words).stdout.matches("\nerror[E0112]: ").count();
     let few = folder.run("verify x.nimseq");
     assert_eq!(count(&["verify", "x.nimseq"]), 20);
@@ -286,7 +282,7 @@ fn twenty_findings_are_shown_unless_all_are_asked_for() {
 #[test]
 fn edits_are_data_for_programs() {
     let folder = Folder::new("edits");
-    write(&folder, "x.nimseq", "\u{feff}n >= 1 {n, 2n}\nREPEAT _n An Bn ENDREP\n");
+    folder.write("x.nimseq", "\u{feff}n >= 1 {n, 2n}\nREPEAT _n An Bn ENDREP\n");
     let json = folder.run("verify x.nimseq --format json").json();
     let edits = serde_json::json!([
         { "line": 1, "column": 8, "end_line": 1, "end_column": 15, "text": "{ n 2n }" }

@@ -1,7 +1,6 @@
 //! `grundy muehle` and `grundy verify` as a user runs them.
 
 use crate::command::{Folder, Ran, grundy};
-use std::fs;
 
 #[test]
 fn a_net_is_written_and_counted() {
@@ -16,7 +15,7 @@ fn a_net_is_written_and_counted() {
         assert!(counted.stdout.contains(line), "{line} in\n{}", counted.stdout);
     }
     let printed = folder.run("muehle net");
-    let written = fs::read_to_string(folder.0.join("base.pnml")).unwrap();
+    let written = folder.read("base.pnml");
     assert_eq!(printed.stdout, written);
     let quiet = folder.run("muehle net --variant step2 --beginner B -q -o step2.pnml");
     quiet.check(0, "", "");
@@ -93,14 +92,14 @@ fn verify_compares_nets_of_the_game_and_leaves_others_alone() {
     assert_eq!(open.exit, Some(4));
     assert!(open.stdout.contains("limit reached: plays; nothing is proved"), "{}", open.stdout);
     let other = "<pnml><net id='n'><place id='p'/></net></pnml>";
-    fs::write(folder.0.join("other.pnml"), other).unwrap();
+    folder.write("other.pnml", other);
     let vacuous = folder.run("verify other.pnml");
     assert_eq!(vacuous.exit, Some(4));
     assert!(vacuous.stdout.contains("W0680"), "{}", vacuous.stdout);
     let rejected = folder.run("muehle compare other.pnml");
     assert_eq!(rejected.exit, Some(3));
     assert!(rejected.stderr.contains("it has no place A1,1, A1,2, A1,3, ..."), "{rejected:?}");
-    fs::write(folder.0.join("broken.pnml"), "<pnml>").unwrap();
+    folder.write("broken.pnml", "<pnml>");
     assert_eq!(folder.run("verify broken.pnml").exit, Some(3));
     assert_eq!(folder.run("muehle compare broken.pnml").exit, Some(3));
     assert_eq!(folder.run("muehle compare none.pnml").exit, Some(2));

@@ -6,7 +6,6 @@ use grundy_games::muehle::record::{NoGame, Record};
 use grundy_games::muehle::{CaptureRule, Field, Player, Position, Status};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use std::fs;
 
 const RULE: CaptureRule = CaptureRule::FromMillsIfAll;
 
@@ -308,12 +307,12 @@ fn the_command_replays_a_record() {
             .expect("grundy runs")
             .into()
     };
-    fs::write(folder.0.join("game.txt"), GAME).expect("a file");
+    folder.write("game.txt", GAME);
     let text = "1. d6 d2 2. f6 b2 3. b6xd2 d2 4. f4 f2xf4 5. f4 g4 6. a7 g7\n; 12 turns\n\
         ; A: a7 b6 d6 f6 f4 (3 in hand, 1 captured); B: g7 g4 f2 d2 b2 (3 in hand, 1 captured); A to move\n";
     run(&["@game.txt"]).check(0, text, "");
     // What is written is read again.
-    fs::write(folder.0.join("again.txt"), text).expect("a file");
+    folder.write("again.txt", text);
     run(&["@again.txt"]).check(0, text, "");
     let json = run(&["d6", "f4", "--format", "json"]).json();
     assert_eq!((&json["turns"][1]["turn"], json.get("stopped")), (&"f4".into(), None));
@@ -328,7 +327,7 @@ fn the_command_replays_a_record() {
     let stopped = run(&["d6 d7-a7", "--format", "json"]).json();
     assert_eq!(stopped["stopped"]["why"], "B has 9 men in hand and places one");
     assert_eq!(run(&["d6 d4"]).exit, Some(3));
-    fs::write(folder.0.join("wrong.txt"), "1. d6 f4\n2. f6 over\n").expect("a file");
+    folder.write("wrong.txt", "1. d6 f4\n2. f6 over\n");
     let ran = run(&["@wrong.txt"]);
     assert_eq!(ran.exit, Some(3));
     assert!(

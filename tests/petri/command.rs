@@ -2,7 +2,6 @@
 
 use super::support::{Folder, Ran, grundy};
 use serde_json::json;
-use std::fs;
 use std::path::Path;
 
 const PHILOSOPHERS: &str =
@@ -48,7 +47,7 @@ fn circle(places: usize) -> String {
 #[test]
 fn what_takes_too_many_bytes_is_undecided() {
     let folder = Folder::new("petri-memory");
-    fs::write(folder.0.join("many.pnml"), circle(800)).expect("a file");
+    folder.write("many.pnml", circle(800));
     let run = |line: &str| {
         let program = env!("CARGO_BIN_EXE_grundy");
         let line = format!("ulimit -v 500000; exec '{program}' petri {line}");
@@ -71,7 +70,7 @@ fn what_takes_too_many_bytes_is_undecided() {
         assert_eq!(ran.exit, Some(4), "{part}: {ran:?}");
         assert!(ran.stdout.contains("\"memory\""), "{part}: {}", ran.stdout);
     }
-    fs::write(folder.0.join("few.pnml"), circle(4)).expect("a file");
+    folder.write("few.pnml", circle(4));
     assert_eq!(run("graph few.pnml --limit-memory 1M").exit, Some(0));
     let none = run("graph few.pnml --limit-memory 1X");
     assert!(
@@ -83,7 +82,7 @@ fn what_takes_too_many_bytes_is_undecided() {
 #[test]
 fn the_parts_of_a_net_are_counted() {
     let folder = Folder::new("petri-info");
-    fs::write(folder.0.join("loop.xml"), LOOP).expect("a file");
+    folder.write("loop.xml", LOOP);
     petri(&["info", "loop.xml"], &folder.0).check(
         0,
         "net             all\n\
@@ -112,7 +111,7 @@ fn the_parts_of_a_net_are_counted() {
 #[test]
 fn the_rule_of_capacities_changes_the_graph() {
     let folder = Folder::new("petri-rule");
-    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    folder.write("loop.pnml", LOOP);
     let graph = |rule: &str| {
         let ran =
             petri(&["graph", "loop.pnml", "--capacity-rule", rule, "--format", "json"], &folder.0);
@@ -200,7 +199,7 @@ fn an_analysis_in_text_json_and_dot() {
 #[test]
 fn an_analysis_says_what_it_leaves_open() {
     let folder = Folder::new("petri-open");
-    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    folder.write("loop.pnml", LOOP);
     let none = petri(&["analyse", "loop.pnml", "--show", "coverability"], &folder.0);
     assert_eq!(none.exit, Some(0));
     assert!(none.stdout.contains("none: read and low differ in priority"), "{}", none.stdout);
@@ -251,7 +250,7 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
     let net = "<pnml><net id='n'><place id='p'/><place id='q'/><transition id='start'/><transition id='grow'/>\
         <arc source='start' target='p'/><arc source='p' target='grow'/><arc source='grow' target='p'/>\
         <arc source='grow' target='q'/></net></pnml>";
-    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    folder.write("n.pnml", net);
     petri(&["graph", "n.pnml"], &folder.0).check(
         0,
         "unbounded: infinitely many markings\n\
@@ -292,7 +291,7 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
         "<pnml><net id='n'><place id='p'/><transition id='late'/><arc source='late' target='p'/>{switches}\
          </net></pnml>"
     );
-    fs::write(folder.0.join("late.pnml"), late).expect("a file");
+    folder.write("late.pnml", late);
     let shown = ["--show", "behaviour,coverability", "--limit-markings", "5000"];
     let ran = petri(&[&["analyse", "late.pnml"][..], &shown].concat(), &folder.0);
     assert!(
@@ -302,7 +301,7 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
     );
     // An inhibitor arc elsewhere does not matter.
     let kept = net.replace("</net>", "<arc source='q' target='start' type='inhibitor'/></net>");
-    fs::write(folder.0.join("k.pnml"), kept).expect("a file");
+    folder.write("k.pnml", kept);
     let ran = petri(&["graph", "k.pnml", "--limit-markings", "50"], &folder.0);
     assert!(
         ran.exit == Some(0) && ran.stdout.contains("after     -\nrepeated  start\n"),
@@ -314,7 +313,7 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
         format!("<arc {ends} type='inhibitor'><inscription><text>9999</text></inscription></arc>")
     };
     let both = arc("source='p' target='start'") + &arc("source='q' target='grow'") + "</net>";
-    fs::write(folder.0.join("k.pnml"), net.replace("</net>", &both)).expect("a file");
+    folder.write("k.pnml", net.replace("</net>", &both));
     let ran = petri(&["graph", "k.pnml", "--limit-markings", "50"], &folder.0);
     assert_eq!(ran.exit, Some(4));
 }
@@ -336,7 +335,7 @@ const NAMES: &str = "<pnml><net id='n'><page id='g'>\
 #[test]
 fn names_with_blanks_are_shown_and_accepted() {
     let folder = Folder::new("petri-names");
-    fs::write(folder.0.join("n.pnml"), NAMES).expect("a file");
+    folder.write("n.pnml", NAMES);
     let twice = "warning[W0679]: `tau` belongs to 2 transitions: n4, n5\n";
     let told = |ran: &Ran| assert!(ran.stderr.starts_with(twice), "{}", ran.stderr);
     let steps = "\"check item\" \"go back\" \"check item\" n4 \"#\\\\ \\\"so\"\n\
@@ -347,7 +346,7 @@ fn names_with_blanks_are_shown_and_accepted() {
     told(&ran);
     // What is written is read again, as an argument and from a file.
     let line = steps.lines().next().expect("a line");
-    fs::write(folder.0.join("s.txt"), steps).expect("a file");
+    folder.write("s.txt", steps);
     for again in [line, "@s.txt"] {
         assert_eq!(petri(&["replay", "n.pnml", again], &folder.0).stdout, steps);
     }
@@ -378,7 +377,7 @@ fn names_with_blanks_are_shown_and_accepted() {
 fn a_name_that_is_also_a_sequence_is_asked_for() {
     let folder = Folder::new("petri-both");
     let net = "<pnml><net id='n'><transition id='a'/><transition id='b'/><transition id='a b'/></net></pnml>";
-    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    folder.write("n.pnml", net);
     petri(&["replay", "n.pnml", "a b"], &folder.0).check(
         3,
         "",
@@ -419,12 +418,12 @@ fn encodings_of_documents() {
     .into_iter()
     .enumerate()
     {
-        fs::write(folder.0.join("n.pnml"), bytes).expect("a file");
+        folder.write("n.pnml", bytes);
         let ran = petri(&["replay", "n.pnml", "m\u{fc}hle \u{1f600}"], &folder.0);
         assert_eq!(ran.exit, Some(0), "{number}: {}", ran.stderr);
     }
     let shown = |bytes: &[u8]| {
-        fs::write(folder.0.join("n.pnml"), bytes).expect("a file");
+        folder.write("n.pnml", bytes);
         let ran = petri(&["info", "n.pnml"], &folder.0);
         (ran.exit, ran.stderr)
     };
@@ -459,7 +458,7 @@ fn what_was_simulated_can_be_replayed() {
         sequence.stdout,
         petri(&["simulate", BATCHES, "--seed", "8", "--steps", "200"], &folder.0).stdout
     );
-    fs::write(folder.0.join("s.txt"), &sequence.stdout).expect("a file");
+    folder.write("s.txt", &sequence.stdout);
     petri(&["replay", BATCHES, "@s.txt"], &folder.0).check(0, &sequence.stdout, "");
     let json = petri(
         &["simulate", BATCHES, "--seed", "7", "--steps", "200", "--format", "json"],
@@ -475,7 +474,7 @@ fn what_was_simulated_can_be_replayed() {
 #[test]
 fn a_replay_says_what_forbids_a_step() {
     let folder = Folder::new("petri-replay");
-    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    folder.write("loop.pnml", LOOP);
     let ran = |words: &[&str]| petri(&[&["replay"], words].concat(), &folder.0);
     ran(&[BATCHES, "produce produce\nproduce", "pack"]).check(
         0,
@@ -521,11 +520,10 @@ fn a_replay_says_what_forbids_a_step() {
 #[test]
 fn wrong_usage_and_rejected_nets() {
     let folder = Folder::new("petri-wrong");
-    fs::write(
-        folder.0.join("bad.pnml"),
+    folder.write(
+        "bad.pnml",
         "<pnml>\n<net id='n'><place id='p'/>\n<arc source='p' target='t'/></net></pnml>",
-    )
-    .expect("a file");
+    );
     petri(&["info", "bad.pnml"], &folder.0).check(
         3,
         "",
@@ -541,17 +539,17 @@ fn wrong_usage_and_rejected_nets() {
     // A long list of faults is cut, and they are shown if that is asked for.
     let arcs = "<arc source='p' target='t'/>\n".repeat(30);
     let many = format!("<pnml><net id='n'><place id='p'/>{arcs}</net></pnml>");
-    fs::write(folder.0.join("many.pnml"), many).expect("a file");
+    folder.write("many.pnml", many);
     for (detail, shown) in [(&[][..], 20), (&["--verbose"], 30)] {
         let ran = petri(&[&["info", "many.pnml"], detail].concat(), &folder.0);
         assert_eq!(ran.stderr.matches("error[E0674]").count(), shown);
         let cut = ran.stderr.ends_with("\n10 more findings not shown; --verbose shows all\n");
         assert_eq!(cut, shown == 20, "{}", ran.stderr);
     }
-    fs::write(folder.0.join("latin.pnml"), b"<pnml>\xe4</pnml>").expect("a file");
+    folder.write("latin.pnml", b"<pnml>\xe4</pnml>");
     assert_eq!(petri(&["info", "latin.pnml"], &folder.0).exit, Some(3));
     let declared = b"<?xml version='1.0' encoding='ISO-8859-1'?><pnml><net id='n'><transition id='m\xfchle'/></net></pnml>";
-    fs::write(folder.0.join("declared.xml"), declared).expect("a file");
+    folder.write("declared.xml", declared);
     petri(&["replay", "declared.xml", "m\u{fc}hle"], &folder.0).check(
         0,
         "m\u{fc}hle\n# 1 step\n# marking: -\n",
@@ -571,7 +569,7 @@ fn invariants_of_either_sign() {
     let folder = Folder::new("petri-signed");
     let net = "<pnml><net id='n'><place id='p'/><place id='q'/><place id='r'/><transition id='t'/>\
         <arc source='t' target='p'/><arc source='t' target='q'/></net></pnml>";
-    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    folder.write("n.pnml", net);
     let analyse = |more: &[&str]| {
         petri(&[&["analyse", "n.pnml", "--show", "invariants"], more].concat(), &folder.0)
     };
@@ -587,13 +585,12 @@ fn invariants_of_either_sign() {
     );
     assert_eq!(found["basis"][0]["weights"], serde_json::json!({ "p": "1", "q": "-1" }));
     let alone = net.replace("<place id='r'/>", "");
-    fs::write(folder.0.join("n.pnml"), alone).expect("a file");
+    folder.write("n.pnml", alone);
     let text = analyse(&[]).stdout;
     assert!(text.starts_with("place invariants  no semipositive one but 0\n"), "{text}");
     // No basis is computed for so many: that is said.
     let many: String = (0..2_001).map(|at| format!("<place id='x{at}'/>")).collect();
-    fs::write(folder.0.join("n.pnml"), format!("<pnml><net id='n'>{many}</net></pnml>"))
-        .expect("a file");
+    folder.write("n.pnml", format!("<pnml><net id='n'>{many}</net></pnml>"));
     let text = analyse(&[]).stdout;
     assert!(
         text.contains(

@@ -7,7 +7,6 @@ use grundy_games::petri::pnml;
 use proptest::prelude::*;
 use roxmltree::Document;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
 const BATCHES: &str =
@@ -59,7 +58,7 @@ fn a_picture_shows_marking_firable_and_fired_transitions() {
     let folder = Folder::new("petri-draw");
     let ran = petri(&["draw", BATCHES, "-o", "start.svg", "--theme", "light"], &folder.0);
     ran.check(0, "", "wrote start.svg\n");
-    let start = fs::read_to_string(folder.0.join("start.svg")).expect("a picture");
+    let start = folder.read("start.svg");
     // `produce` alone, in its bar and in the legend.
     assert_eq!((fills(&start, FIRABLE), fills(&start, FIRED)), (2, 0));
     for name in ["idle", "free", "buffer", "batch", "scrap", "produce", "rework"] {
@@ -80,13 +79,13 @@ fn a_picture_shows_marking_firable_and_fired_transitions() {
         &folder.0,
     )
     .check(0, "", "wrote three.svg\n");
-    let three = fs::read_to_string(folder.0.join("three.svg")).expect("a picture");
+    let three = folder.read("three.svg");
     assert!(three.contains("Firable: produce, pack, reject. Fired: produce."), "{three}");
     // Three bars and the legend; the fired one has a frame.
     assert_eq!((fills(&three, FIRABLE), fills(&three, FIRED)), (4, 1));
     assert_eq!(three.matches("stroke=\"#0072b2\"").count(), 1);
     petri(&["draw", BATCHES, "-o", "start.png"], &folder.0).check(0, "", "wrote start.png\n");
-    assert!(fs::read(folder.0.join("start.png")).expect("a picture").starts_with(b"\x89PNG"));
+    assert!(folder.bytes("start.png").starts_with(b"\x89PNG"));
     let not = petri(&["draw", BATCHES, "--after", "pack", "-o", "no.svg"], &folder.0);
     assert_eq!(not.exit, Some(3));
     assert!(not.stderr.contains("pack cannot fire (input: buffer holds 0"), "{}", not.stderr);
@@ -123,7 +122,7 @@ fn positions_of_the_file_are_used() {
         assert_eq!(pnml::read(&net(x), None).expect("a net").layout(), None, "{x}");
     }
     let folder = Folder::new("petri-positions");
-    fs::write(folder.0.join("n.pnml"), net("20")).expect("a file");
+    folder.write("n.pnml", net("20"));
     petri(&["draw", "n.pnml", "-o", "n.svg"], &folder.0).check(0, "", "wrote n.svg\n");
 }
 
@@ -135,7 +134,7 @@ fn only_what_can_fire_is_drawn() {
         let words = [&["draw", BATCHES, "-o", "a.svg", "--theme", "light"], more].concat();
         let ran = petri(&words, &folder.0);
         assert_eq!(ran.exit, Some(0), "{}", ran.stderr);
-        fs::read_to_string(folder.0.join("a.svg")).expect("a picture")
+        folder.read("a.svg")
     };
     let has = |svg: &str, name: &str| {
         svg.contains(&format!(">{name}<")) || svg.contains(&format!("\n{name}\n"))
@@ -150,7 +149,7 @@ fn only_what_can_fire_is_drawn() {
     let place = |number: usize| format!("<place id='p{number}'/>");
     let places: String = (0..301).map(place).collect();
     let text = format!("<pnml><net id='n'>{places}</net></pnml>");
-    fs::write(folder.0.join("large.pnml"), text).expect("a net");
+    folder.write("large.pnml", text);
     let ran = petri(&words, &folder.0);
     assert!(ran.stderr.contains("301 nodes make a crowded picture"), "{}", ran.stderr);
 }
@@ -161,7 +160,7 @@ fn texts_stand_apart() {
     let folder = Folder::new("petri-texts");
     let ran = petri(&["draw", BATCHES, "-o", "a.svg", "--theme", "light"], &folder.0);
     assert_eq!(ran.exit, Some(0), "{}", ran.stderr);
-    let svg = fs::read_to_string(folder.0.join("a.svg")).expect("a picture");
+    let svg = folder.read("a.svg");
     let document = Document::parse(&svg).expect("XML");
     let haloed = document.descendants().filter(|it| it.attribute("paint-order") == Some("stroke"));
     let place = |node: roxmltree::Node<'_, '_>| {
@@ -194,7 +193,7 @@ fn a_run_is_written_as_an_animation() {
     let plain = petri(&words, &folder.0);
     let ran = petri(&[&words[..], &["--animate", "run.svg"]].concat(), &folder.0);
     assert_eq!((ran.exit, &ran.stdout), (Some(0), &plain.stdout));
-    let svg = fs::read_to_string(folder.0.join("run.svg")).expect("a picture");
+    let svg = folder.read("run.svg");
     let document = Document::parse(&svg).expect("XML");
     let groups: Vec<_> =
         document.descendants().filter(|it| it.attribute("visibility").is_some()).collect();

@@ -1,7 +1,7 @@
 //! What the pictures of A. Flammenkamp (1996) count, for small largest moves: the numbers were computed from
 //! the definitions by a program of its own.
 
-use crate::pictures::Folder;
+use crate::command::Folder;
 use grundy_census::region::{
     self, BoundedGame, Decided, PeriodType, ThreeMoves, TwoFreeClass, View, bounded, count_areas,
 };
@@ -218,7 +218,7 @@ fn areas_as_text_json_and_picture() {
     for line in ["1     p <= s1+s5       110  0.236559", "4     p > s5^2          83  0.178495"] {
         assert!(text.contains(line), "{text}");
     }
-    let svg = folder.svg("a.svg");
+    let svg = folder.read("a.svg");
     for words in ["p &lt;= s3+s5", "p &gt; s5^2: 83 games, share 0.178495."] {
         assert!(svg.contains(words), "{words}");
     }
@@ -235,12 +235,12 @@ fn areas_as_text_json_and_picture() {
     assert_eq!(value["areas"].as_array().map(Vec::len), Some(5));
     for (wrong, message) in [("--areas=s6", "there is no move f"), ("--areas=s1,", "--areas:")] {
         let output = folder.run(&["map", "five", "20", wrong]);
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");
+        assert_eq!(output.exit, Some(2), "{output:?}");
+        assert!(output.stderr.contains(message), "{output:?}");
     }
     // Bounds that nobody can pass are decided all the same.
     let text = folder.text(&["map", "five", "20", "--areas=10^30"]);
     assert!(text.contains("p <= 10^30"), "{text}");
     let output = folder.run(&["map", "four", "20", "--areas=10^30"]);
-    assert_eq!(output.status.code(), Some(4), "{output:?}");
+    assert_eq!(output.exit, Some(4), "{output:?}");
 }

@@ -640,7 +640,7 @@ fn proved_periods_are_those_of_the_games() {
 #[test]
 fn the_command_tells_what_it_used() {
     let folder = Folder::new("family-proofs");
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| folder.write(name, text);
     let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
     write("one.toml", &family("{ n }", "n = \"1..\"; p = \"2n\"; nim_q = \"0\"", "n = \"1..3\""));
     write("wrong.nimseq", "n >= 1 { n } REPEAT _n A(n+1) ENDREP");
@@ -678,7 +678,7 @@ fn the_command_tells_what_it_used() {
 #[test]
 fn the_command_says_why_it_did_not_use_something() {
     let folder = Folder::new("family-unused");
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| folder.write(name, text);
     let moves = "{ n 2n }";
     write("one.toml", &family(moves, "n = \"1..\"; p = \"3n\"; q = \"0\"", "n = \"1..3\""));
     // 6n is a period, and nothing shows that it is the least one.
@@ -745,11 +745,11 @@ fn formulas_of_other_forms_are_decided() {
 fn proofs_by_trace_decide_formulas() {
     let folder = Folder::new("family-traces");
     let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| folder.write(name, text);
     let moves = "{ 2n 5n 6n+1 8n+1 }";
     let found = run(&["infer", moves, "--by", "trace", "--certificate", "it.trace", "-q"]);
     assert_eq!(found.exit, Some(0), "{found:?}");
-    let traced = fs::read_to_string(folder.0.join("it.trace")).unwrap();
+    let traced = folder.read("it.trace");
     let check = |printed: &str, moves: &str| {
         write("one.toml", &family(moves, printed, "n = \"1..2\""));
         let words = ["family", "check", "one.toml", "--descriptions", "it.trace"];
@@ -840,7 +840,7 @@ fn found_again(which: impl Fn(&str) -> bool) {
         assert_eq!(found.exit, Some(0), "{command}: {found:?}");
         let from = games.strip_prefix("all n >= ").expect("all games");
         assert_eq!(found.json()["from"].as_str(), Some(from), "{games}: {}", found.stdout);
-        let bytes = fs::read(folder.0.join(file)).unwrap();
+        let bytes = folder.bytes(file);
         assert_eq!(String::from_utf8(bytes).unwrap(), **kept, "{file}");
         assert_eq!(&digest(kept), certificate, "{command}");
     });

@@ -1,7 +1,7 @@
 //! Fits of A. Flammenkamp (1996) to the periods of symmetric games with five moves, from his table and the games
 //! below it.
 
-use crate::pictures::Folder;
+use crate::command::Folder;
 use serde_json::Value;
 use std::path::Path;
 
@@ -93,7 +93,7 @@ fn fits_of_records_and_of_all_means() {
     assert!(found.len() == 6 && found.iter().all(|it| it[1] == "0.196065"), "{found:?}");
     // Picture x: the means divided by the printed curve s5/150 exp(0.198 s5).
     folder.text(&["plot", "means", &table, "--curve", "150,0.198", "-o", "x.svg"]);
-    let svg = folder.svg("x.svg");
+    let svg = folder.read("x.svg");
     let above = |s5: u32, factor: f64| {
         let s5 = f64::from(s5);
         format!("{:.1} at max L = {s5}", factor * s5 / 150.0 * (0.198 * s5).exp())
@@ -111,9 +111,9 @@ fn fits_of_records_and_of_all_means() {
 #[test]
 fn what_has_no_fit_is_said() {
     let folder = Folder::new("no-fit");
-    std::fs::write(folder.0.join("one.csv"), "largest_move,games,sum\n7,2,10\n").expect("a file");
-    std::fs::write(folder.0.join("none.csv"), "largest_move,games\n7,2\n").expect("a file");
-    std::fs::write(folder.0.join("bad.csv"), "largest_move,games,sum\n7,2,x\n").expect("a file");
+    folder.write("one.csv", "largest_move,games,sum\n7,2,10\n");
+    folder.write("none.csv", "largest_move,games\n7,2\n");
+    folder.write("bad.csv", "largest_move,games,sum\n7,2,x\n");
     let text = folder.text(&["plot", "means", "one.csv", "--fit", "exp"]);
     assert!(text.contains("1: 0       1     7   7  -  -  -  one"), "{text}");
     for (exit, arguments, message) in [
@@ -125,8 +125,8 @@ fn what_has_no_fit_is_said() {
         (2, &["one.csv", "--curve", "0,1", "-o", "a.svg"], "two numbers C,A are needed"),
     ] {
         let output = folder.run(&[&["plot", "means"], arguments].concat());
-        assert_eq!(output.status.code(), Some(exit), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");
+        assert_eq!(output.exit, Some(exit), "{output:?}");
+        assert!(output.stderr.contains(message), "{output:?}");
     }
 }
 

@@ -24,6 +24,8 @@ mod sequence;
 mod sets;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../support/table.rs"]
+mod table;
 mod three_moves;
 mod two_parameters;
 mod words;

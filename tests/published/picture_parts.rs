@@ -1,9 +1,8 @@
 //! The parts of pictures: what stands in an SVG for those who see it, and for those who do not.
 
-use crate::pictures::Folder;
+use crate::command::Folder;
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
-use std::fs;
 use std::process::{Command, Stdio};
 
 /// Wrong from position 3 on for n = 1.
@@ -11,10 +10,10 @@ const WRONG: &str = "n >= 1\n{ n 2n }\nREPEAT\n  _n An B3\nENDREP\n";
 
 /// Every kind of picture, each as the arguments of its command.
 fn commands(folder: &Folder) -> Vec<Vec<&'static str>> {
-    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    folder.write("wrong.nimseq", WRONG);
     let records = "row,largest_move,moves,period,preperiod,verdict\n\
         record,10,1 10,100,7,verified\nrecord,20,3 20,10000,9,verified\n";
-    fs::write(folder.0.join("r<c.csv"), records).expect("a file");
+    folder.write("r<c.csv", records);
     let lines = [
         "map three 20",
         "map three 20 --show preperiod",
@@ -32,8 +31,8 @@ fn commands(folder: &Folder) -> Vec<Vec<&'static str>> {
 /// Draws; a map with undecided games ends with 4.
 fn draw(folder: &Folder, command: &[&str], more: &[&str]) -> String {
     let output = folder.run(&[command, more, &["-o", "a.svg"]].concat());
-    assert!(matches!(output.status.code(), Some(0 | 4)), "{command:?}: {output:?}");
-    folder.svg("a.svg")
+    assert!(matches!(output.exit, Some(0 | 4)), "{command:?}: {output:?}");
+    folder.read("a.svg")
 }
 
 fn elements<'a>(document: &'a Document, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -175,7 +174,7 @@ fn values_are_named_by_the_letters_of_the_language() {
 #[test]
 fn a_refutation_is_two_rows_that_part_at_a_line() {
     let folder = Folder::new("refutation");
-    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    folder.write("wrong.nimseq", WRONG);
     let svg = draw(&folder, &["plot", "refutation", "wrong.nimseq"], &[]);
     let document = Document::parse(&svg).expect("XML");
     let found = texts(&document);
@@ -221,11 +220,11 @@ fn what_is_not_refuted_has_no_picture_of_a_refutation() {
         (&right, &["--time-limit", "0"], 4, "time limit"),
         ("n >= 1 { n } REPEAT _n", &[], 3, "is rejected"),
     ] {
-        fs::write(folder.0.join("a.nimseq"), text).expect("a file");
+        folder.write("a.nimseq", text);
         let command = [&["plot", "refutation", "a.nimseq", "-o", "a.svg"], more].concat();
         let output = folder.run(&command);
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(code), "{text}: {message}");
+        let message = output.stderr;
+        assert_eq!(output.exit, Some(code), "{text}: {message}");
         assert!(message.contains(said), "{text}: {message}");
         assert!(!folder.0.join("a.svg").exists());
     }
@@ -237,7 +236,7 @@ fn records_are_steps() {
     let folder = Folder::new("steps");
     let text = "row,largest_move,moves,period,preperiod,verdict\n\
         record,10,1 10,9,0,verified\nrecord,20,1 20,30,0,verified\nrecord,30,1 30,190,0,verified\n";
-    fs::write(folder.0.join("series.csv"), text).expect("a file");
+    folder.write("series.csv", text);
     let svg = draw(&folder, &["plot", "records", "series.csv"], &[]);
     let document = Document::parse(&svg).expect("XML");
     let found = texts(&document);
@@ -275,7 +274,7 @@ fn records_without_room_for_a_label_are_named() {
     let record = |at: u32| format!("record,{at},1 2 3 4 5 6 7 8 9 {at},{},0,verified\n", 100 + at);
     let all: String = (20..60).map(record).collect();
     let text = format!("row,largest_move,moves,period,preperiod,verdict\n{all}");
-    fs::write(folder.0.join("r.csv"), text).expect("a file");
+    folder.write("r.csv", text);
     let svg = draw(&folder, &["plot", "records", "r.csv", "--size", "500"], &[]);
     let document = Document::parse(&svg).expect("XML");
     let found = texts(&document);

@@ -1,6 +1,6 @@
 //! Words of single games that A. Flammenkamp 1996 describes in the text.
 
-use crate::pictures::Folder;
+use crate::command::Folder;
 use grundy_kernel::Integer;
 use grundy_language::formula::Formula;
 use grundy_sequence::{Rule, oracle, winning_moves};

@@ -25,10 +25,37 @@ impl Folder {
         Self(path)
     }
 
+    /// A folder with these files.
+    pub fn with(test: &str, files: &[(&str, &str)]) -> Self {
+        let folder = Self::new(test);
+        files.iter().for_each(|(name, text)| folder.write(name, text));
+        folder
+    }
+
+    pub fn write(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, content).expect("a file");
+    }
+
+    pub fn bytes(&self, name: impl AsRef<Path>) -> Vec<u8> {
+        fs::read(self.0.join(name)).expect("a file")
+    }
+
+    pub fn read(&self, name: impl AsRef<Path>) -> String {
+        String::from_utf8(self.bytes(name)).expect("UTF-8")
+    }
+
     /// Runs a command in it.
     #[track_caller]
     pub fn run(&self, words: &(impl Words + ?Sized)) -> Ran {
-        grundy(words, &self.0).output().expect("grundy runs").into()
+        self.run_in("", words)
+    }
+
+    /// Runs a command in a folder of it.
+    #[track_caller]
+    pub fn run_in(&self, folder: &str, words: &(impl Words + ?Sized)) -> Ran {
+        grundy(words, &self.0.join(folder)).output().expect("grundy runs").into()
     }
 }
 

@@ -104,7 +104,7 @@ fn fits(width: usize) {
         ("slip.nimseq", wrong().replace("REPEAT", "repaet").replace('{', "{,")),
         ("right.nimseq", right.to_owned()),
     ] {
-        fs::write(folder.0.join(name), text).expect("a file");
+        folder.write(name, text);
     }
     let mut wide = Vec::new();
     for line in COMMANDS {

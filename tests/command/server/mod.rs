@@ -171,7 +171,7 @@ fn a_counterexample_is_shown() {
     });
     assert!(hovered(&hover).contains("the rule gives _"), "{hover}");
     let folder = Folder::new("shown");
-    fs::write(folder.0.join("x.nimseq"), &wrong).expect("a file");
+    folder.write("x.nimseq", &wrong);
     let report = grundy(&["verify", "x.nimseq"], &folder.0).output().expect("grundy runs").stdout;
     let report = String::from_utf8(report).expect("a text");
     let line = |line: &&str| line.starts_with("    move") || line.starts_with("    described");
@@ -687,8 +687,8 @@ fn neovim_is_served() {
 #[test]
 fn the_extension_of_vs_code_works() {
     let folder = Folder::new("vscode");
-    fs::write(folder.0.join("right.nimseq"), RIGHT).expect("a file");
-    fs::write(folder.0.join("wrong.nimseq"), RIGHT.replace("An", "A(n+1)")).expect("a file");
+    folder.write("right.nimseq", RIGHT);
+    folder.write("wrong.nimseq", RIGHT.replace("An", "A(n+1)"));
     let session = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode/session.js");
     let mut command = Command::new("node");
     command.args([session, env!("CARGO_BIN_EXE_grundy")]).arg(&folder.0);
