@@ -7,6 +7,8 @@ mod numbers;
 mod shards;
 #[path = "../support/command.rs"]
 mod support;
+#[path = "../support/table.rs"]
+mod table;
 
 use grundy_census::census::{Census, Row, Totals};
 use grundy_language::threads::Threads;

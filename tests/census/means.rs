@@ -1,7 +1,7 @@
 //! Mean periods and restricted searches of A. Flammenkamp (1996): the numbers were computed from the definitions by
 //! a program of its own.
 
-use super::rows;
+use super::{rows, table};
 use grundy_census::census::{
     Census, Choice, Class, Game, Mean, OF_FOUR_MOVES, Row, Summary, by_conditions,
     by_number_of_moves,
@@ -36,11 +36,9 @@ fn conditions() -> Vec<(String, Condition)> {
 /// I and IV, and in II and IV.
 const CLASSES: &str = include_str!("classes.tsv");
 
-/// The rows of a table, below remarks and a line of names.
-fn table<const N: usize>(text: &str) -> Vec<[u128; N]> {
-    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let cells = |line: &str| line.split('\t').map(|it| it.parse().expect("a number")).collect();
-    lines.map(|line| Vec::try_into(cells(line)).expect("columns")).collect()
+/// The rows of a table of numbers, below a line of names.
+fn table<const N: usize>(text: &'static str) -> Vec<[u128; N]> {
+    table::rows(text).skip(1).map(|row| row.map(|cell| cell.parse().expect(cell))).collect()
 }
 
 fn check_classes(row: [u128; 15]) {
@@ -193,48 +191,6 @@ fn means_of_nearly_all_moves() {
     }
 }
 
-type Search = (u32, u64, u128, u64, &'static [u32], bool);
-
-/// Symmetric games with at most M/3 moves and at most three different distances between neighbours, by
-/// largest move M: games, sum of periods, greatest period, its game, and is it a record?
-const THREE_DIFFERENCES: [Search; 35] = [
-    (10, 6, 129, 45, &[3, 7, 10], true),
-    (11, 6, 165, 54, &[3, 8, 11], true),
-    (12, 12, 272, 61, &[1, 6, 11, 12], true),
-    (13, 7, 208, 76, &[4, 9, 13], true),
-    (14, 14, 421, 70, &[2, 7, 12, 14], false),
-    (15, 29, 1089, 110, &[3, 5, 10, 12, 15], true),
-    (16, 37, 1430, 115, &[5, 11, 16], true),
-    (17, 37, 1856, 204, &[3, 8, 9, 14, 17], true),
-    (18, 74, 3347, 238, &[2, 6, 9, 12, 16, 18], true),
-    (19, 46, 2901, 309, &[4, 6, 13, 15, 19], true),
-    (20, 92, 5092, 266, &[4, 9, 11, 16, 20], false),
-    (21, 146, 9562, 444, &[4, 7, 14, 17, 21], true),
-    (22, 184, 12762, 516, &[2, 7, 10, 12, 15, 20, 22], true),
-    (23, 172, 14691, 446, &[2, 5, 10, 13, 18, 21, 23], false),
-    (24, 350, 30832, 1107, &[1, 3, 12, 21, 23, 24], true),
-    (25, 209, 22621, 1036, &[5, 8, 17, 20, 25], false),
-    (26, 424, 47782, 1256, &[3, 11, 15, 23, 26], true),
-    (27, 517, 62061, 1937, &[2, 3, 8, 13, 14, 19, 24, 25, 27], true),
-    (28, 763, 98147, 3424, &[5, 13, 14, 15, 23, 28], true),
-    (29, 631, 91465, 4896, &[1, 12, 17, 28, 29], true),
-    (30, 1328, 211220, 5296, &[4, 10, 15, 20, 26, 30], true),
-    (31, 753, 119072, 1800, &[7, 11, 20, 24, 31], false),
-    (32, 1506, 281562, 8530, &[6, 15, 17, 26, 32], true),
-    (33, 1717, 323180, 6956, &[4, 9, 24, 29, 33], false),
-    (34, 2480, 566687, 10419, &[2, 5, 11, 17, 23, 29, 32, 34], true),
-    (35, 2036, 526275, 11693, &[5, 12, 23, 30, 35], true),
-    (36, 4036, 938686, 9011, &[7, 15, 18, 21, 29, 36], false),
-    (37, 2218, 742152, 21945, &[4, 9, 28, 33, 37], true),
-    (38, 4842, 1724075, 25285, &[3, 11, 27, 35, 38], true),
-    (39, 4956, 1585076, 34461, &[7, 17, 22, 32, 39], true),
-    (40, 7592, 2953320, 31079, &[3, 13, 15, 25, 27, 37, 40], false),
-    (41, 5612, 2542743, 30912, &[4, 18, 23, 37, 41], false),
-    (42, 12470, 5290434, 48965, &[3, 19, 23, 39, 42], true),
-    (43, 6242, 3666037, 62552, &[5, 12, 31, 38, 43], true),
-    (44, 13214, 7622477, 142522, &[8, 17, 27, 36, 44], true),
-];
-
 #[test]
 fn searches_with_three_differences() {
     let mut census = Census::new(10, 44, None, true).expect("a census");
@@ -252,14 +208,19 @@ fn searches_with_three_differences() {
         _ => None,
     });
     let mut best = 0;
-    for (largest, games, sum, longest, moves, is_record) in THREE_DIFFERENCES {
+    for [largest, games, sum, longest, is_record, moves] in
+        table::rows(include_str!("three_differences.tsv"))
+    {
         let found = summaries.next().expect("a largest move");
-        assert_eq!((found.largest, found.games, found.sum), (largest, games, sum));
         let game = found.maximum.as_ref().expect("a game");
-        assert_eq!((game.cycle.period, &game.moves[..]), (longest, moves), "{largest}");
-        assert_eq!(longest > best, is_record, "{largest}");
-        best = best.max(longest);
-        assert_eq!(records.iter().any(|it| it.moves == moves), is_record, "{largest}");
+        let numbers =
+            [found.largest.into(), found.games.into(), found.sum, game.cycle.period.into()];
+        assert_eq!(numbers.map(|it: u128| it.to_string()), [largest, games, sum, longest]);
+        let moves: Vec<u32> = table::numbers(moves);
+        assert_eq!(game.moves, moves, "{largest}");
+        assert_eq!(game.cycle.period > best, is_record == "yes", "{largest}");
+        best = best.max(game.cycle.period);
+        assert_eq!(records.iter().any(|it| it.moves == moves), is_record == "yes", "{largest}");
     }
     assert!(summaries.next().is_none());
 }

@@ -11,5 +11,7 @@ mod nets;
 mod pnml;
 #[path = "../support/command.rs"]
 mod support;
+#[path = "../support/table.rs"]
+mod table;
 mod unbounded;
 mod vocabulary;

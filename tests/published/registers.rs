@@ -2,6 +2,7 @@
 //! upper bounds and on the start word.  The numbers were computed apart from this program; where the print differs,
 //! the test says so.
 
+use crate::table::{numbers, of_kind};
 use grundy_kernel::model::Value;
 use grundy_language::limit::CancellationToken;
 use grundy_sequence::orbit::{
@@ -11,12 +12,14 @@ use grundy_sequence::{Game, Moves, Rule, cycle, oracle};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
+const TABLE: &str = include_str!("registers.tsv");
+
 fn moves(sizes: &[u64]) -> Moves {
     Moves::new(sizes).expect("moves")
 }
 
-fn numbers(text: &str) -> Vec<u64> {
-    text.split([' ', ',']).filter(|it| !it.is_empty()).map(|it| it.parse().expect(text)).collect()
+fn number(cell: &str) -> u64 {
+    cell.parse().expect(cell)
 }
 
 fn register(sizes: &[u64]) -> Register {
@@ -32,44 +35,23 @@ fn word(letters: &str) -> u64 {
     letters.chars().fold(0, |word, letter| word << 1 | u64::from(letter == '-'))
 }
 
-/// The moves; whether they are symmetric; legal words, and those with 0, 1, 2 predecessors among them; lengths of orbits;
-/// words on orbits; the longest tail among all words; all words with 0, 1, 2 predecessors; the tail of the word of wins.
-#[expect(clippy::type_complexity, reason = "rows of a table")]
-const WINDOWS: [(&str, bool, u64, [u64; 3], &str, u64, u64, [u64; 3], u64); 19] = [
-    ("1", true, 2, [0, 2, 0], "2", 2, 0, [0, 2, 0], 0),
-    ("1 2", true, 3, [0, 3, 0], "3", 3, 1, [1, 2, 1], 0),
-    ("1 3", false, 5, [1, 3, 1], "2", 2, 5, [2, 4, 2], 2),
-    ("2 3", false, 6, [1, 4, 1], "5", 5, 2, [2, 4, 2], 0),
-    ("1 2 3", true, 4, [0, 4, 0], "4", 4, 2, [3, 2, 3], 0),
-    ("1 3 4", true, 7, [0, 7, 0], "7", 7, 3, [6, 4, 6], 0),
-    ("2 4", true, 9, [0, 9, 0], "6 3", 9, 2, [4, 8, 4], 0),
-    ("1 4 5", true, 11, [0, 11, 0], "8 3", 11, 4, [12, 8, 12], 0),
-    ("2 3 5", true, 11, [0, 11, 0], "7 4", 11, 3, [12, 8, 12], 0),
-    ("2 5", false, 15, [2, 11, 2], "7", 7, 8, [8, 16, 8], 3),
-    ("1 2 4", false, 6, [1, 4, 1], "3", 3, 6, [6, 4, 6], 2),
-    ("1 2 4 5", false, 8, [1, 6, 1], "3", 3, 8, [14, 4, 14], 3),
-    ("2 5 7", true, 29, [0, 29, 0], "22 4 3", 29, 5, [48, 32, 48], 0),
-    ("2 4 7", false, 24, [4, 16, 4], "3", 3, 18, [48, 32, 48], 11),
-    ("3 5 7", false, 34, [7, 20, 7], "10 2", 12, 11, [48, 32, 48], 0),
-    ("2 3 6 8", false, 30, [3, 24, 3], "14", 14, 14, [112, 32, 112], 5),
-    ("3 7 8", false, 63, [10, 43, 10], "5", 5, 30, [96, 64, 96], 16),
-    ("5 7 9", false, 128, [24, 80, 24], "14 14 2", 30, 13, [192, 128, 192], 0),
-    ("4 6 11 14", false, 481, [97, 287, 97], "17 5", 22, 44, [7168, 2048, 7168], 26),
-];
-
 #[test]
 fn all_words_against_legal_words() {
     let lengths = |survey: &Survey| -> Vec<u64> {
         let each = survey.lengths().into_iter();
         each.flat_map(|(length, many)| vec![length; many as usize]).collect()
     };
-    for (sizes, symmetric, words, legal, orbit, on_orbits, longest, any, tail) in WINDOWS {
-        let sizes = numbers(sizes);
+    for [sizes, symmetric, words, legal, orbit, on_orbits, longest, any, tail] in
+        of_kind(TABLE, "windows")
+    {
+        let (sizes, symmetric) = (numbers(sizes), symmetric == "yes");
+        let [words, on_orbits, longest, tail] = [words, on_orbits, longest, tail].map(number);
+        let [legal, any] = [legal, any].map(numbers::<u64>);
         let register = register(&sizes);
         let [some, every] = [Words::Legal, Words::All].map(|words| all(register, words));
         assert_eq!(moves(&sizes).is_symmetric(), symmetric, "{sizes:?}");
-        assert_eq!((some.words, some.predecessors), (words, legal), "{sizes:?}");
-        assert_eq!((every.predecessors, every.longest_tail), (any, longest), "{sizes:?}");
+        assert_eq!((some.words, &some.predecessors[..]), (words, &legal[..]), "{sizes:?}");
+        assert_eq!((&every.predecessors[..], every.longest_tail), (&any[..], longest), "{sizes:?}");
         assert_eq!((some.tail, every.tail, some.start), (tail, tail, every.start), "{sizes:?}");
         // All orbits are orbits of legal words.
         assert_eq!(some.orbits, every.orbits, "{sizes:?}");
@@ -128,11 +110,11 @@ fn kinds(text: &str) -> BTreeMap<(u64, [u64; 2]), u64> {
     for kind in text.replace(" x ", "x").split_whitespace() {
         let (many, kind) = kind.split_once('x').unwrap_or(("1", kind));
         let (length, pair) = kind.trim_end_matches(')').split_once('(').expect(text);
-        let pair = numbers(pair);
-        let old = kinds.insert((numbers(length)[0], [pair[0], pair[1]]), numbers(many)[0]);
+        let pair: Vec<u64> = numbers(&pair.replace(',', " "));
+        let old = kinds.insert((number(length), [pair[0], pair[1]]), number(many));
         // Two entries of one kind count together.
         if let Some(old) = old {
-            *kinds.get_mut(&(numbers(length)[0], [pair[0], pair[1]])).expect("it is there") += old;
+            *kinds.get_mut(&(number(length), [pair[0], pair[1]])).expect("it is there") += old;
         }
     }
     kinds
@@ -144,25 +126,11 @@ fn found(survey: &Survey) -> BTreeMap<(u64, [u64; 2]), u64> {
 
 #[test]
 fn orbits_of_symmetric_sets_with_palindromes() {
-    for (sizes, words, orbits) in [
-        ("7", 128, "7 x 14(2,0) 2 x 14(0,0) 2(2,0)"),
-        ("2 5 7", 29, "22(2,0) 4(2,0) 3(1,1)"),
-        ("1 4 7 8", 33, "25(1,1) 5(1,1) 3(1,1)"),
-        ("2 3 6 7 9", 37, "28(2,0) 5(1,1) 4(2,0)"),
-        ("3 7 10", 123, "45(1,1) 31(1,1) 2 x 17(1,1) 13(1,1)"),
-        ("3 8 11", 199, "2 x 54(2,0) 2 x 19(1,1) 2 x 16(2,0) 14(2,0) 7(1,1)"),
-        ("3 4 8 9 12", 121, "54(2,0) 31(1,1) 20(2,0) 16(2,0)"),
-        ("1 6 11 12", 197, "61(1,1) 40(2,0) 2 x 23(1,1) 20(0,2) 17(1,1) 13(1,1)"),
-        (
-            "4 9 13",
-            521,
-            "84(2,0) 84(0,2) 76(2,0) 2 x 58(2,0) 42(2,0) 3 x 22(2,0) 2 x 17(1,1) 11(1,1) 8(2,0)",
-        ),
-        ("3 5 9 11 14", 339, "94(2,0) 48(0,2) 43(1,1) 41(1,1) 3 x 28(0,2) 25(1,1) 4(0,2)"),
-    ] {
+    for [sizes, words, orbits] in of_kind(TABLE, "orbits") {
         let survey = all(register(&numbers(sizes)), Words::Legal);
-        assert_eq!((survey.words, found(&survey)), (words, kinds(orbits)), "{sizes}");
-        assert_eq!(survey.predecessors, [0, words, 0], "{sizes}: a permutation");
+        assert_eq!(words, survey.words.to_string(), "{sizes}");
+        assert_eq!(found(&survey), kinds(orbits), "{sizes}");
+        assert_eq!(survey.predecessors, [0, survey.words, 0], "{sizes}: a permutation");
     }
 }
 
@@ -181,29 +149,17 @@ fn symmetric(greatest: u32) -> Vec<Vec<u64>> {
     (0..1 << half).map(set).collect()
 }
 
-/// max L; sets, orbits, orbits without a palindrome, sets that have such an orbit; words, words in such orbits; sets whose
-/// start orbit is a longest one; the longest start orbit and the first set that has it.
-#[expect(clippy::type_complexity, reason = "rows of a table")]
-const SYMMETRIC: [(u32, usize, u64, u64, usize, u64, u64, usize, u64, &str); 13] = [
-    (3, 2, 3, 0, 0, 12, 0, 2, 6, "3"),
-    (4, 4, 6, 0, 0, 37, 0, 4, 8, "4"),
-    (5, 4, 9, 0, 0, 60, 0, 4, 10, "5"),
-    (6, 8, 19, 2, 1, 170, 24, 8, 12, "6"),
-    (7, 8, 26, 2, 1, 268, 28, 6, 22, "2 5 7"),
-    (8, 16, 57, 10, 2, 717, 152, 11, 25, "1 4 7 8"),
-    (9, 16, 78, 16, 2, 1097, 276, 10, 28, "2 3 6 7 9"),
-    (10, 32, 171, 44, 2, 2854, 840, 16, 45, "3 7 10"),
-    (11, 32, 224, 66, 3, 4345, 1436, 18, 54, "3 8 11"),
-    (12, 64, 498, 196, 10, 10702, 4454, 30, 61, "1 6 11 12"),
-    (13, 64, 658, 270, 9, 16497, 7042, 25, 76, "4 9 13"),
-    (14, 128, 1442, 662, 26, 39970, 18326, 46, 94, "3 5 9 11 14"),
-    (15, 128, 2019, 1082, 22, 60838, 32380, 42, 110, "3 5 10 12 15"),
-];
+/// max L, the numbers after it, and the first set with the longest start orbit.
+fn symmetric_sets() -> impl Iterator<Item = (u32, Vec<u64>, &'static str)> {
+    of_kind::<10>(TABLE, "symmetric").map(|[greatest, row @ .., at]| {
+        (greatest.parse().expect(greatest), row.map(number).to_vec(), at)
+    })
+}
 
 #[test]
 fn all_symmetric_sets() {
-    for row in SYMMETRIC {
-        let surveys: Vec<_> = symmetric(row.0)
+    for (greatest, row, at) in symmetric_sets() {
+        let surveys: Vec<_> = symmetric(greatest)
             .into_iter()
             .map(|sizes| {
                 let survey = all(register(&sizes), Words::Legal);
@@ -220,22 +176,20 @@ fn all_symmetric_sets() {
         );
         let longest = surveys.iter().map(|(_, survey)| survey.start).max().expect("a set");
         let (_, at_record) =
-            surveys.iter().find(|(sizes, _)| *sizes == numbers(row.9)).expect("the set");
-        assert_eq!((at_record.start, longest), (row.8, row.8), "{row:?}");
+            surveys.iter().find(|(sizes, _)| *sizes == numbers::<u64>(at)).expect("the set");
+        assert_eq!((at_record.start, longest), (row[7], row[7]), "{row:?}");
         assert_eq!(
-            (
-                surveys.len(),
+            [
+                surveys.len() as u64,
                 surveys.iter().map(|(_, survey)| survey.number()).sum::<u64>(),
                 each().filter(without).map(|kind| kind.number).sum::<u64>(),
-                surveys
-                    .iter()
-                    .filter(|(_, it)| it.orbits.iter().any(|kind| without(&kind)))
-                    .count(),
+                surveys.iter().filter(|(_, it)| it.orbits.iter().any(|kind| without(&kind))).count()
+                    as u64,
                 surveys.iter().map(|(_, survey)| survey.words).sum::<u64>(),
                 each().filter(without).map(|kind| kind.number * kind.length).sum::<u64>(),
-                surveys.iter().filter(|(_, survey)| is_longest(survey)).count(),
-            ),
-            (row.1, row.2, row.3, row.4, row.5, row.6, row.7),
+                surveys.iter().filter(|(_, survey)| is_longest(survey)).count() as u64,
+            ],
+            row[..7],
             "{row:?}"
         );
         // The orbit of the word without a loss reads the same backwards.
@@ -251,9 +205,9 @@ fn all_symmetric_sets() {
 fn growth_of_the_longest_start_orbits() {
     let printed =
         [1817, 1682, 1585, 1513, 1555, 1495, 1448, 1463, 1437, 1409, 1395, 1383, 1368_u32];
-    for (row, printed) in SYMMETRIC.iter().zip(printed) {
-        let power = |base: u32| BigUint::from(base).pow(row.0);
-        let p = BigUint::from(row.8) * power(2000);
+    for ((greatest, row, _), printed) in symmetric_sets().zip(printed) {
+        let power = |base: u32| BigUint::from(base).pow(greatest);
+        let p = BigUint::from(row[7]) * power(2000);
         assert!(power(2 * printed - 1) < p && p < power(2 * printed + 1), "{row:?}");
     }
 }
@@ -485,33 +439,9 @@ fn circles_with_a_bridge() {
             assert_eq!(found == bound, (h, b) == (6, 3), "{h} {b}");
         }
     }
-    for (h, b, found, bound) in [
-        (3, 1, 6, 4),
-        (3, 2, 10, 12),
-        (4, 1, 11, 7),
-        (4, 2, 17, 21),
-        (4, 3, 29, 28),
-        (5, 1, 17, 11),
-        (5, 2, 27, 33),
-        (5, 3, 43, 44),
-        (5, 4, 73, 77),
-        (6, 1, 28, 18),
-        (6, 2, 44, 54),
-        (6, 3, 72, 72),
-        (6, 4, 114, 126),
-        (6, 5, 194, 198),
-        (7, 1, 45, 29),
-        (7, 2, 71, 87),
-        (7, 3, 115, 116),
-        (7, 4, 187, 203),
-        (7, 5, 297, 319),
-        (7, 6, 505, 522),
-        (8, 3, 187, 188),
-        (8, 7, 1325, 1363),
-        (9, 8, 3466, 3572),
-    ] {
-        assert_eq!(with_bridge(h, b), found, "{h} {b}");
-        let (h, b) = (h as i64, b as i64);
+    for [row] in of_kind(TABLE, "bridge") {
+        let [h, b, found, bound] = numbers::<i64>(row)[..] else { panic!("{row}") };
+        assert_eq!(with_bridge(h as usize, b as usize), found, "{h} {b}");
         assert_eq!((f(h + 1) + f(h - 1)) * (f(b + 1) + f(b - 1)), bound, "{h} {b}");
     }
     // The printed inequality: its first half fails for b = 1 and b = 3 only, its second half never.

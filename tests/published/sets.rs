@@ -1,5 +1,6 @@
 //! Games whose moves are a set without end, against published and independently computed numbers.
 
+use crate::table::{numbers, rows};
 use grundy_language::limit::CancellationToken;
 use grundy_published::statement::{self, BoundedVerdict};
 use grundy_sequence::{Cycle, Game, MoveSet, Moves, Rule, cycle};
@@ -88,13 +89,9 @@ fn check(name: &str, what: &str, numbers: &[u64]) {
 
 #[test]
 fn every_row_of_the_table_is_computed() {
-    let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
-    for row in rows {
-        let cells: Vec<_> = row.split('\t').collect();
-        let [name, what, numbers] = cells[..] else { panic!("three cells: {row}") };
-        let numbers: Vec<_> = numbers.split(' ').map(|it| it.parse().expect("a number")).collect();
-        check(name, what, &numbers);
+    for [name, what, cell] in rows(TABLE) {
+        check(name, what, &numbers(cell));
         count += 1;
     }
     assert_eq!(count, 87);

@@ -1,6 +1,7 @@
 //! The families of T. Sillke and J. Koschnick with four moves and two parameters.
 
 use crate::support::cycle;
+use crate::table;
 use grundy_language::limit::CancellationToken;
 use grundy_published::statement::{self, BoundedVerdict};
 use grundy_sequence::Cycle;
@@ -10,21 +11,17 @@ const TABLE: &str = include_str!("two_parameters.tsv");
 
 /// The moves of a game, and its period.
 fn rows() -> Vec<([u64; 4], u64)> {
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    let of_line = |line: &str| {
-        let cells: Vec<_> = line.split('\t').collect();
-        let [family, d, periods] = cells[..] else { panic!("three cells: {line}") };
+    let of_row = |[family, d, periods]: [&'static str; 3]| {
         let d: u64 = d.parse().expect("d");
         let third = match family {
             "S1" => 10 * d + 17,
             "S2" => 20 * d + 12,
-            _ => panic!("no family: {line}"),
+            _ => panic!("no family: {family}"),
         };
-        let periods = periods.split(' ').map(|it| it.parse().expect("a period"));
         let row = |(n, period)| ([n, 4 * n, third * n + 1, (third + 4) * n + 1], period);
-        (1..).zip(periods).map(row).collect::<Vec<_>>()
+        (1..).zip(table::numbers(periods)).map(row).collect::<Vec<_>>()
     };
-    lines.flat_map(of_line).collect()
+    table::rows(TABLE).flat_map(of_row).collect()
 }
 
 /// Compares the periods from `from` on and below `to`.

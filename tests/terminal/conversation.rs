@@ -162,7 +162,13 @@ fn the_interrupt_key_and_the_end_of_input_leave_every_game() {
             let status = status(&mut session);
             assert!(status.ends_with(&format!(", {code})")), "{command:?} {key}: {status}");
         }
-        let (_, code) = pipe(command, "");
-        assert_eq!(code, Some(0));
+        for input in [&b""[..], b"\n", b"\xff\xfe\n", "\u{e4}\n?".as_bytes(), b"1 99\nA B\n\x00\n"]
+        {
+            let (said, code) = pipe(command, input);
+            assert_eq!(code, Some(0), "{said}");
+            assert!(said.contains("\nEnd of input. "), "{said}");
+        }
+        let mut json = crate::terminal::grundy(&[command, &["--format", "json"][..]].concat());
+        assert_eq!(json.output().expect("grundy runs").status.code(), Some(2), "{command:?}");
     }
 }

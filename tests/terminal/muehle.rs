@@ -73,19 +73,6 @@ fn the_program_can_begin() {
     assert!(said.contains("you are B") && said.contains("A plays "), "{said}");
 }
 
-#[test]
-fn the_end_of_input_and_bytes_that_are_no_text_do_no_harm() {
-    for input in [&b""[..], b"\n", b"\xff\xfe\n11", b"11\n11\n\x00\n", b"xxxx\n-\n,\n"] {
-        let (said, code) = pipe(&["muehle", "play"], input);
-        assert!(said.contains("End of input. The game is not finished.\nposition: A: "), "{said}");
-        assert_eq!(code, Some(0));
-    }
-    let output = crate::terminal::grundy(&["muehle", "play", "--format", "json"])
-        .output()
-        .expect("grundy runs");
-    assert_eq!(output.status.code(), Some(2));
-}
-
 /// A position is read as the word `code` writes it, and answered in the usual notation.
 #[test]
 fn a_game_can_begin_in_a_position() {

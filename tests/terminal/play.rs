@@ -114,29 +114,6 @@ fn the_words_of_stacks_and_switches() {
 }
 
 #[test]
-fn a_game_can_be_left() {
-    for arguments in [&["nim", "play"][..], &["kabelsalat", "play"]] {
-        let (said, code) = pipe(arguments, "Quit\n");
-        assert!(said.contains("\nThe game is not finished.\n"), "{said}");
-        assert_eq!(code, Some(0));
-        for input in ["", "\n", "\u{e4}\n?", "1 99\nA B"] {
-            let (said, code) = pipe(arguments, input);
-            assert!(said.contains("\nEnd of input. The game is not finished.\n"), "{said}");
-            assert_eq!(code, Some(0), "{input}");
-        }
-    }
-}
-
-#[test]
-fn the_end_of_input_in_a_terminal_is_the_end() {
-    let mut session = terminal(&["nim", "play"]);
-    session.exp_string("your move: ").expect("the question");
-    session.send_control('d').expect("the end of input");
-    let said = end(session);
-    assert!(said.contains("The game is not finished"), "{said}");
-}
-
-#[test]
 fn games_that_are_over_at_the_start() {
     let over = |arguments: &[&str]| pipe(arguments, "").0.lines().last().map(str::to_owned);
     assert_eq!(over(&["nim", "play", "0"]).as_deref(), Some("No stick is left. You lose."));
@@ -144,12 +121,6 @@ fn games_that_are_over_at_the_start() {
         over(&["nim", "play", "0", "--misere"]).as_deref(),
         Some("No stick is left. You win.")
     );
-}
-
-#[test]
-fn a_game_has_no_json() {
-    let output = grundy(&["nim", "play", "--format", "json"]).output().expect("grundy runs");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

@@ -28,21 +28,6 @@ fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
 }
 
 #[test]
-fn quit_ends_a_game_on_a_terminal() {
-    let mut session = terminal(&["wolf", "play", "--side", "sheep"]);
-    session.exp_string("sheep").unwrap();
-    session.exp_string("wolf a7").unwrap();
-    session.send_line("A1->B2").unwrap();
-    session.exp_string("no sheep can go from a1 to b2").unwrap();
-    session.send_line("A1->A2").unwrap();
-    session.exp_string("2. wolf a6").unwrap();
-    session.send_line("quit").unwrap();
-    session.exp_string("The game is not finished.").unwrap();
-    session.exp_string("position: A2-B1-C1-D1 a6").unwrap();
-    session.exp_eof().unwrap();
-}
-
-#[test]
 fn the_best_sheep_trap_a_wolf_that_goes_up_and_down() {
     // At every turn each square is tried; those that are wrong are only explained.
     let all = "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6 a7 b7 c7 d7";
@@ -53,19 +38,4 @@ fn the_best_sheep_trap_a_wolf_that_goes_up_and_down() {
         text.contains("The wolf cannot move after ") && text.ends_with(" moves. You lose.\n"),
         "{text}"
     );
-}
-
-#[test]
-fn the_end_of_the_input_ends_the_game_politely() {
-    for (arguments, input) in [(&[][..], ""), (&[], "b7\n"), (&["--side", "sheep"], "a1 a2\n")] {
-        let (text, exit) = pipe(&[&["wolf", "play"], arguments].concat(), input);
-        assert_eq!(exit, Some(0), "{text}");
-        assert!(text.contains("\nEnd of input. The game is not finished.\nposition: A"), "{text}");
-    }
-}
-
-#[test]
-fn bytes_that_are_no_text_are_wrong_input_only() {
-    let (text, _) = pipe(&["wolf", "play"], b"\xff\xfe\nb7\nquit\n");
-    assert!(text.contains("is not a square") && text.contains("not finished"), "{text}");
 }
