@@ -1,17 +1,11 @@
 //! `grundy heaps`: answers in text and JSON, what cannot be read, and what is out of reach.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::run;
 use serde_json::json;
-
-fn heaps(words: &[&str]) -> Ran {
-    let folder = Folder::new("heaps");
-    let words = [&["heaps"], words].concat();
-    grundy(&words, &folder.0).output().expect("grundy runs").into()
-}
 
 #[test]
 fn different_heaps_have_different_moves() {
-    let ran = heaps(&["{2 5}:2,5,12", "{1..4}:13"]);
+    let ran = run("heaps '{2 5}:2,5,12' {1..4}:13");
     ran.check(
         0,
         "N: the player to move wins normal play\n\
@@ -24,7 +18,7 @@ fn different_heaps_have_different_moves() {
          winning moves (heap:items): 2:5 3:5 4:2\n",
         "",
     );
-    let found = heaps(&["{2 5}:2,5,12", "{1..4}:13", "--format", "json"]).json();
+    let found = run("heaps '{2 5}:2,5,12' {1..4}:13 --format json").json();
     assert_eq!(found["xor"], "2");
     assert_eq!(found["outcome"], "N");
     assert_eq!(
@@ -39,17 +33,17 @@ fn different_heaps_have_different_moves() {
 
 #[test]
 fn misere_play_is_decided_by_the_rule_of_nim() {
-    let found = heaps(&["1,2:2,2,1", "--misere", "--format", "json"]).json();
+    let found = run("heaps 1,2:2,2,1 --misere --format json").json();
     // Nim with heaps of at most 2: the nim sum 1 is no zero, and there are two big heaps.
     assert_eq!(found["outcome"], "N");
     assert_eq!(found["winning_moves"], json!([{ "heap": 3, "take": 1 }]));
     assert_eq!((&found["xor"], &found["heaps"][0]["grundy"]), (&json!("1"), &json!("2")));
-    let ran = heaps(&["2 5:300,300", "{3 7 8}:300", "--misere", "--format", "json"]);
+    let ran = run("heaps '2 5:300,300' '{3 7 8}:300' --misere --format json");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
-    assert_eq!(heaps(&["{2 5}:10^18", "--misere"]).exit, Some(0));
+    assert_eq!(run("heaps '{2 5}:10^18' --misere").exit, Some(0));
     // Values 0 and 1: not lost in normal play, and lost in misère play.
-    for (options, outcome) in [(&[][..], "N"), (&["--misere"][..], "P")] {
-        let ran = heaps(&[&["{1..3}:1000000,1000001"], options].concat());
+    for (option, outcome) in [("", "N"), ("--misere", "P")] {
+        let ran = run(&format!("heaps {{1..3}}:1000000,1000001 {option}"));
         assert!(ran.stdout.starts_with(outcome) && ran.exit == Some(0), "{ran:?}");
     }
 }
@@ -57,8 +51,6 @@ fn misere_play_is_decided_by_the_rule_of_nim() {
 /// Heaps with moves of any size have the values that `sequence` has.
 #[test]
 fn large_moves_are_those_of_sequence() {
-    let folder = Folder::new("heaps-large");
-    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().expect("grundy runs"));
     for (moves, size) in [
         ("1 2 999999999", "1000000000"),
         ("1 2 999999999", "999999998"),
@@ -67,7 +59,7 @@ fn large_moves_are_those_of_sequence() {
         ("1..70 999999999", "1000000007"),
         ("2 5 1000000000", "5000000000"),
     ] {
-        let found = heaps(&[&format!("{{{moves}}}:{size}"), "--format", "json"]);
+        let found = run(&format!("heaps '{{{moves}}}:{size}' --format json"));
         let mut words =
             vec!["sequence", "--values", "nim", "--count", "1", "--format", "json", "--from", size];
         words.extend(moves.split(' '));
@@ -80,31 +72,29 @@ fn large_moves_are_those_of_sequence() {
         assert_eq!(found.json()["heaps"][0]["grundy"], list[0].to_string(), "{moves}: {found:?}");
     }
     // The options of 999999999 have the values 2, 1 and 0.
-    let ran = heaps(&["{1 2 999999999}:999999999,1000000000"]);
+    let ran = run("heaps '{1 2 999999999}:999999999,1000000000'");
     assert!(ran.stdout.contains("Grundy values 3, 0"), "{ran:?}");
 }
 
 #[test]
 fn sets_with_a_name_and_families_have_heaps_too() {
-    let ran = heaps(&["squares:50,1000"]);
+    let ran = run("heaps squares:50,1000");
     assert!(ran.stdout.contains("winning moves (heap:items): 1:4 1:9 1:36 2:25"), "{ran:?}");
-    let named = heaps(&["{n 2n}:7,8", "--at", "n=3"]);
-    assert_eq!(named.stdout, heaps(&["{3 6}:7,8"]).stdout);
+    let named = run("heaps '{n 2n}:7,8' --at n=3");
+    assert_eq!(named.stdout, run("heaps '{3 6}:7,8'").stdout);
     assert_eq!(named.exit, Some(0));
-    let far = heaps(&["{2 5}:10^18,7", "--format", "json"]).json();
+    let far = run("heaps '{2 5}:10^18,7' --format json").json();
     assert_eq!(far["heaps"][0]["size"], "1000000000000000000");
 }
 
 #[test]
 fn heaps_are_listed_as_moves_are() {
-    let folder = Folder::new("heaps-listed");
-    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().expect("grundy runs"));
     for words in [&["3,4,5"][..], &["{3, 4, 5}"], &["{3,", "4,", "5}"], &["[3;4;5]"], &["3 4", "5"]]
     {
         let found = run(&[&["nim"], words].concat());
-        assert_eq!(found.stdout, run(&["nim", "3", "4", "5"]).stdout, "{words:?}");
+        assert_eq!(found.stdout, run("nim 3 4 5").stdout, "{words:?}");
     }
-    assert_eq!(heaps(&["{2 5}:{3, 7}"]).stdout, heaps(&["{2 5}:3,7"]).stdout);
+    assert_eq!(run("heaps '{2 5}:{3, 7}'").stdout, run("heaps '{2 5}:3,7'").stdout);
     let played = |heaps| run(&["play", "2", "5", "--heaps", heaps]).stdout;
     assert_eq!(played("7 12"), played("7,12"));
 }

@@ -209,8 +209,8 @@ fn what_is_not_found_is_said() {
     let json = folder.run("infer '{ 1..n }' --values nim --format json");
     assert_eq!((json.exit, &json.json()["verdict"]), (Some(4), &"undecided".into()));
     // Periods under parity grow like powers of 2.
-    let words = ["infer", "{ 1 n }", "--rule", "parity", "--start", "+", "--work", "20000"];
-    let open = folder.run(&words);
+    let words = "infer '{ 1 n }' --rule parity --start + --work 20000";
+    let open = folder.run(words);
     assert_eq!(open.exit, Some(4), "{open:?}");
     for skipped in ["tried: runs: 0 steps, skipped", "tried: domains: 0 words, skipped"] {
         assert!(open.stdout.contains(skipped), "{}", open.stdout);

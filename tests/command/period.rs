@@ -12,22 +12,12 @@ use std::thread::sleep;
 use std::time::Duration;
 
 impl Folder {
-    /// Runs a command, whose words have no spaces in them.
-    fn run_line(&self, command: &str) -> Ran {
-        let words: Vec<_> = command.split_whitespace().collect();
-        grundy(&words, &self.0).output().expect("grundy runs").into()
-    }
-
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a folder");
         entries
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
             .collect()
     }
-}
-
-fn run_words(words: &[&str]) -> Ran {
-    grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
 }
 
 #[test]
@@ -152,7 +142,7 @@ fn a_seed_counts_as_options() {
 fn a_family_needs_a_value_for_every_parameter() {
     let family = |at: &[&str]| {
         let words = [&["period", "-q", "{ 2n 5n m+1 }"], at].concat();
-        run_words(&words)
+        run(&words)
     };
     let game = Game::new(Moves::new(&[4, 10, 31]).expect("moves"), Rule::Normal).expect("a game");
     let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
@@ -229,13 +219,13 @@ fn every_bad_move_has_its_message() {
         let message = format!("error: the move {greatest} is supported\n");
         run(moves).check(2, "", &message);
     }
-    let family = run_words(&["period", "{ n }", "--at", "n=99999999999999999999999"]);
+    let family = run("period '{ n }' --at n=99999999999999999999999");
     assert_eq!(family.exit, Some(0), "{family:?}");
     assert!(
         family.stdout.starts_with("period     199999999999999999999998\npreperiod  0\n"),
         "{family:?}"
     );
-    let family = run_words(&["sequence", "{ 2n 5n }", "--at", "n=99999999999999999999999"]);
+    let family = run("sequence '{ 2n 5n }' --at n=99999999999999999999999");
     family.check(
         2,
         "",
@@ -340,29 +330,29 @@ fn a_search_goes_on_from_its_checkpoint() {
     let folder = Folder::new("continued");
     let search = "period 8 58 101 109 --checkpoint f";
     for limit in [0, 1, 100_000, 5_000_000, 12_000_000, 12_000_000] {
-        let ran = folder.run_line(&format!("{search} --limit-positions {limit}"));
+        let ran = folder.run(&format!("{search} --limit-positions {limit}"));
         assert_eq!(ran.exit, Some(4), "{ran:?}");
         assert!(ran.stdout.ends_with("a larger --limit-positions resumes from the checkpoint\n"));
         assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
     }
-    let ran = folder.run_line(&format!("{search} --time-limit 0"));
+    let ran = folder.run(&format!("{search} --time-limit 0"));
     assert!(
         ran.stdout.ends_with("run the same command to resume from the checkpoint\n"),
         "{ran:?}"
     );
     let cycle = "period     19914037\npreperiod  1176\n\
          outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both numbers least\n";
-    let ran = folder.run_line(search);
+    let ran = folder.run(search);
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
     assert!(origin.ends_with("; the earlier values come from the checkpoint\n"), "{origin}");
     // A finished search answers at once, whatever the limits are.
-    folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
+    folder.run(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,
         &format!("{cycle}taken on trust from the checkpoint of a finished search\n"),
         "",
     );
-    let json = folder.run_line(&format!("{search} --format json")).json();
+    let json = folder.run(&format!("{search} --format json")).json();
     assert_eq!((&json["period"], &json["method"]), (&"19914037".into(), &"direct".into()));
     assert_eq!(json["believes_checkpoint"], true);
 }
@@ -371,7 +361,7 @@ fn a_search_goes_on_from_its_checkpoint() {
 fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     let folder = Folder::new("refused");
     let search = "period 113 264 377 428 --checkpoint f --limit-positions 100000";
-    assert_eq!(folder.run_line(search).exit, Some(4));
+    assert_eq!(folder.run(search).exit, Some(4));
     let path = folder.0.join("f");
     let good = fs::read_to_string(&path).expect("a checkpoint");
     let check = |content: &str, command: &str, reason: &str| {
@@ -380,7 +370,7 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
             "error: cannot use the checkpoint f: {reason}\n  \
              it was not changed; to start again, remove it or choose another file\n"
         );
-        folder.run_line(command).check(2, "", &message);
+        folder.run(command).check(2, "", &message);
         assert_eq!(fs::read_to_string(&path).expect("a file"), content);
     };
     let damaged = "it is damaged: its content does not have the checksum in its last line";
@@ -409,7 +399,7 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
         "it belongs to a search by direct computation, and this one is by only jumps and walls",
     );
     fs::write(&path, &good).expect("a file");
-    assert_eq!(folder.run_line(search).exit, Some(4));
+    assert_eq!(folder.run(search).exit, Some(4));
 }
 
 /// Jumps and walls go on as well, and what they find is the same as without an interrupt.
@@ -418,7 +408,7 @@ fn jumps_go_on_from_their_checkpoint() {
     let folder = Folder::new("jumps");
     let search = "period 299 600 800 899 --method accelerated --checkpoint f";
     for _ in 0..3 {
-        let ran = folder.run_line(&format!("{search} --time-limit 0.2"));
+        let ran = folder.run(&format!("{search} --time-limit 0.2"));
         assert_eq!(ran.exit, Some(4), "{ran:?}");
         assert!(
             ran.stdout.ends_with("run the same command to resume from the checkpoint\n"),
@@ -428,19 +418,19 @@ fn jumps_go_on_from_their_checkpoint() {
     }
     let text = folder.read("f");
     assert!(text.contains("\nshape ") && text.contains("\nloop "), "no loops after 0.6 s");
-    let ran = folder.run_line(search);
+    let ran = folder.run(search);
     let new = run("period 299 600 800 899 --method accelerated");
     let by = "computed run by run, with proved jumps over loops";
     let cycle = new.stdout.strip_suffix(&format!("{by}\n")).expect("jumps find it");
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with(&format!("{by}, continued from step ")), "{origin}");
     assert!(!origin.contains("checkpoint"), "{origin}");
-    folder.run_line(&format!("{search} --time-limit 0")).check(
+    folder.run(&format!("{search} --time-limit 0")).check(
         0,
         &format!("{cycle}taken on trust from the checkpoint of a finished search\n"),
         "",
     );
-    let json = folder.run_line(&format!("{search} --format json")).json();
+    let json = folder.run(&format!("{search} --format json")).json();
     assert_eq!(
         (&json["method"], &json["believes_checkpoint"]),
         (&"accelerated".into(), &true.into())
@@ -452,12 +442,12 @@ fn jumps_go_on_from_their_checkpoint() {
 #[test]
 fn a_place_that_cannot_be_written_to_is_known_before_the_work() {
     let folder = Folder::new("unwritable");
-    folder.run_line("period 21 103 214 235 --checkpoint no/f").check(
+    folder.run("period 21 103 214 235 --checkpoint no/f").check(
         2,
         "",
         "error: cannot write the checkpoint no/f: No such file or directory\n",
     );
-    folder.run_line("period 21 103 214 235 --checkpoint .").check(
+    folder.run("period 21 103 214 235 --checkpoint .").check(
         2,
         "",
         "error: cannot read .: Is a directory\n",
@@ -483,9 +473,9 @@ fn a_checkpoint_belongs_to_one_process_at_a_time() {
     }
     // Also through a link.
     std::os::unix::fs::symlink("f", folder.0.join("link")).expect("a link");
-    let link = folder.run_line("period 21 103 214 235 --checkpoint link");
+    let link = folder.run("period 21 103 214 235 --checkpoint link");
     assert_eq!((link.exit, link.stderr), (Some(2), refused.replace(" f:", " link:")));
-    folder.run_line(line).check(2, "", refused);
+    folder.run(line).check(2, "", refused);
     let kill = Command::new("kill").args(["-INT", &first.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     assert_eq!(first.wait_with_output().expect("grundy ends").status.code(), Some(130));
@@ -525,7 +515,7 @@ fn an_interrupt_leaves_a_checkpoint() {
         .strip_prefix("interrupted: no period was found among the first ")
         .and_then(|rest| rest.strip_suffix(" positions; run the same command to resume from f\n"))
         .unwrap_or_else(|| panic!("{ran:?}"));
-    let next = folder.run_line("period 21 103 214 235 --checkpoint f --time-limit 0 --format json");
+    let next = folder.run("period 21 103 214 235 --checkpoint f --time-limit 0 --format json");
     assert_eq!(next.json()["positions"], position);
 }
 
@@ -599,7 +589,7 @@ fn what_is_known_of_a_set_without_end_is_said() {
             "{ran:?}"
         );
     }
-    let table = run_words(&["period", "n", "squares", "--at", "n=2..3"]);
+    let table = run("period n squares --at n=2..3");
     table.check(0, "n  period  preperiod\n2    none\n3    none\n", "");
     assert_eq!(run("period primes").exit, Some(4));
     let open = run("period '1.. without squares' --format json");
@@ -620,7 +610,7 @@ fn jumps_reach_periods_of_any_size() {
         // 120n^2 - n - 1 and 240n^3 + 118n^2 - 8n - 1
         ("{ n 7n+1 20n+2 21n+2 }", "119999998999999", "240000117999991999999"),
     ] {
-        let found = run_words(&[
+        let found = run(&[
             "period",
             family,
             "--at",
@@ -635,9 +625,8 @@ fn jumps_reach_periods_of_any_size() {
         assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
     }
     // Windows of order n many runs.
-    let command =
-        ["period", "{ 2n 7n-2 9n+2 }", "--at", "n=1000003", "-q", "--method", "accelerated"];
-    run_words(&command).check(0, "period     16000048\npreperiod  3750010750004\n", "");
+    let command = "period '{ 2n 7n-2 9n+2 }' --at n=1000003 -q --method accelerated";
+    run(command).check(0, "period     16000048\npreperiod  3750010750004\n", "");
     // Grundy values.
     for (family, found) in [
         ("{ 2n 5n 6n+1 8n+1 }", "period     14000000000011000001\npreperiod  7000001\n"),
@@ -647,12 +636,12 @@ fn jumps_reach_periods_of_any_size() {
         ),
     ] {
         let words = ["--at", "n=1000000", "--values", "nim", "-q", "--method", "accelerated"];
-        run_words(&[&["period", family][..], &words].concat()).check(0, found, "");
+        run(&[&["period", family][..], &words].concat()).check(0, found, "");
     }
     // Without a method, when direct computation has not found it soon.
-    let found = run_words(&["period", "{ 2n 5n 6n+1 8n+1 }", "--at", "n=1000", "--format", "json"]);
+    let found = run("period '{ 2n 5n 6n+1 8n+1 }' --at n=1000 --format json");
     assert_eq!(found.json()["period"], "14000011001");
-    run_words(&["period", "{ n 2n+1 }", "--at", "n=300000000000", "--values", "misere"]).check(
+    run("period '{ n 2n+1 }' --at n=300000000000 --values misere").check(
         0,
         "period     900000000001\npreperiod  0\n\
          misère outcomes of { 300000000000 600000000001 }: \
@@ -721,27 +710,26 @@ fn periods_have_certificates() {
     for (moves, [period, preperiod]) in
         [("3 7 8", [5, 8]), ("20 50 61 81", [14111, 0]), ("1", [2, 0])]
     {
-        let made = folder.run_line(&format!("period {moves} --certificate it.trace"));
+        let made = folder.run(&format!("period {moves} --certificate it.trace"));
         assert_eq!((made.exit, made.stderr.as_str()), (Some(0), ""), "{made:?}");
         let text = format!(
             "it.trace: proves by trace, in normal play\n  period     {period}\n  preperiod  {preperiod}\n  outcomes of {{ {moves} }}: \
              v(x) = v(x+period) for all x >= preperiod, both least\n"
         );
-        folder.run_line("check it.trace").check(0, &text, "");
+        folder.run("check it.trace").check(0, &text, "");
         let honest = folder.read("it.trace");
         let period = honest.lines().find(|line| line.starts_with("period ")).expect("a period");
         for wrong in [format!("{period}1"), "period 1 7:".to_owned()] {
             folder.write("wrong.trace", honest.replace(period, &wrong));
-            assert_eq!(folder.run_line("check wrong.trace").exit, Some(1), "{wrong}");
+            assert_eq!(folder.run("check wrong.trace").exit, Some(1), "{wrong}");
         }
     }
     // The game is the first one of a family.
     let n = 1_000_000_000_u64;
     let moves = format!("{} {} {} {}", 8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n);
-    let made =
-        folder.run_line(&format!("period {moves} --certificate it.trace --method accelerated"));
+    let made = folder.run(&format!("period {moves} --certificate it.trace --method accelerated"));
     assert_eq!(made.exit, Some(0), "{made:?}");
-    let checked = folder.run_line("check it.trace");
+    let checked = folder.run("check it.trace");
     assert!(checked.exit == Some(0) && checked.stdout.contains("period"), "{checked:?}");
 }
 
@@ -786,19 +774,19 @@ fn moves_that_may_mean_something_else_are_refused() {
             &["play", moves, "--heaps", "5"],
             &["plot", "sequence", moves, "-o", "x.svg"],
         ] {
-            let ran = run_words(words);
+            let ran = run(words);
             assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{words:?}");
             assert!(ran.stderr.contains(said), "{words:?} {ran:?}");
         }
     }
     for moves in ["[1/2, 3/2]", "[1, sqrt(2)]"] {
-        assert!(run_words(&["period", moves]).stderr.contains("could be an interval"), "{moves}");
+        assert!(run(&["period", moves]).stderr.contains("could be an interval"), "{moves}");
     }
     for moves in
         [&["[1, 2, 3]"][..], &["{1, 2}"], &["0.5"], &["33/100"], &["1.5", "2.5"], &["0.25", "1"]]
     {
         let words = [&["period"], moves].concat();
-        assert_eq!(run_words(&words).exit, Some(0), "{moves:?}");
+        assert_eq!(run(&words).exit, Some(0), "{moves:?}");
     }
 }
 

@@ -65,8 +65,8 @@ fn a_piece_is_its_losing_intervals() {
          [3+sqrt(2), 4+sqrt(2))  4.414214  5.414214\n",
         "",
     );
-    let words = ["sequence", "1", "sqrt(2)", "--from", "1e12", "--count", "3", "--format", "json"];
-    let found = run(&words).json();
+    let words = "sequence 1 sqrt(2) --from 1e12 --count 3 --format json";
+    let found = run(words).json();
     assert_eq!((&found["from"], &found["to"]), (&json!("1000000000000"), &json!("1000000000003")));
     let first = &found["losing"][0];
     // k (1 + sqrt(2)) and 1 more, for some k.
@@ -99,11 +99,11 @@ fn a_move_is_moved() {
         ]
     );
     // A family at a point, whose moves are sorted; and one step less far than 0.
-    let words = ["period", "{ 2n n+1 }", "--at", "n=1", "--vary", "1", "--by", "1", "--steps", "2"];
-    let ran = run(&words);
+    let words = "period '{ 2n n+1 }' --at n=1 --vary 1 --by 1 --steps 2";
+    let ran = run(words);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
-    let words = ["period", "{ 2n n+1 }", "--at", "n=3", "--vary", "1", "--by", "2", "--steps", "2"];
-    let ran = run(&words);
+    let words = "period '{ 2n n+1 }' --at n=3 --vary 1 --by 2 --steps 2";
+    let ran = run(words);
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("left out: s = 0: 0 is not a move"), "{ran:?}");
     assert!(ran.stdout.starts_with("outcomes of { s 6 }\n"), "{ran:?}");

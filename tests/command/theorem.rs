@@ -280,22 +280,22 @@ fn the_program_writes_theorems() {
     let folder = Folder::new("theorem");
     let file = folder.0.join("one.nimseq");
     fs::write(&file, "n >= 1 { n }\nREPEAT _n An ENDREP\n").unwrap();
-    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
+    let run = |line: &str| folder.run(line);
     let text = "period     2n  for n >= 1\n\
                 preperiod  0  for n >= 1\n\
                 Grundy values of { n }: v(x) = v(x+period) for all x >= preperiod, both least\n\
                 least period: _ at x and A at x-1 occur together once in each period\n\
                 agrees with direct computation for n = 1, 2, 3, 4, 6, 9\n";
-    run(&["theorem", "one.nimseq"]).check(0, text, "");
+    run("theorem one.nimseq").check(0, text, "");
     folder.write("two.nimseq", "n >= 1 { n n+1 }\nREPEAT _n An B ENDREP\n");
-    let two = run(&["theorem", "two.nimseq"]).stdout;
+    let two = run("theorem two.nimseq").stdout;
     assert!(two.contains("\nleast period: B at x occurs once in each period\n"), "{two}");
     let latex = "\\begin{theorem}\n\
                  For $n \\ge 1$ the Grundy values of the subtraction game $\\{n\\}$ have the least \
                  period\n$2n$\nand the least preperiod\n$0$.\n\\end{theorem}\n";
     let latex = format!("{latex}% to cite the program: {}\n", grundy::CITATION);
-    run(&["theorem", "one.nimseq", "--format", "latex"]).check(0, &latex, "");
-    let json = run(&["theorem", "one.nimseq", "--values", "outcome", "--format", "json"]).json();
+    run("theorem one.nimseq --format latex").check(0, &latex, "");
+    let json = run("theorem one.nimseq --values outcome --format json").json();
     assert_eq!(json["minimal"], true);
     assert_eq!(json["values"], "outcome");
     let piece = serde_json::json!({
@@ -305,13 +305,13 @@ fn the_program_writes_theorems() {
 
     // Without a proof there is no theorem.
     fs::write(&file, "n >= 1 { n }\nREPEAT _n A(n+1) ENDREP\n").unwrap();
-    let refuted = run(&["theorem", "one.nimseq"]);
+    let refuted = run("theorem one.nimseq");
     assert_eq!((refuted.exit, refuted.stdout.as_str()), (Some(1), ""));
     assert!(refuted.stderr.contains("wrong at position 2 for n = 1"), "{}", refuted.stderr);
     fs::write(&file, "n >= 1 { n }\nREPEAT -n +n ENDREP\n").unwrap();
-    assert_eq!(run(&["theorem", "one.nimseq", "--values", "nim"]).exit, Some(2));
-    assert_eq!(run(&["verify", "one.nimseq", "--format", "latex"]).exit, Some(2));
-    assert_eq!(run(&["theorem", "none.nimseq"]).exit, Some(2));
+    assert_eq!(run("theorem one.nimseq --values nim").exit, Some(2));
+    assert_eq!(run("verify one.nimseq --format latex").exit, Some(2));
+    assert_eq!(run("theorem none.nimseq").exit, Some(2));
 }
 
 /// Every document says what was proved of what, and by what; a paper keeps the condition of a number that has one

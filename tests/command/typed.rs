@@ -400,8 +400,8 @@ fn values_and_positions_are_computed() {
     assert_eq!((ran.exit, ran.stdout.lines().count()), (Some(0), 3), "{ran:?}");
     assert!(ran.stdout.contains("\n1000000000000001  2000000000000003 "), "{ran:?}");
     let expected = run("sequence 1 2 --from 1005 --count 24").stdout;
-    let words = ["sequence", "1", "2", "--from", "10^3 + 5", "--count", "2*2^4-8"];
-    run(&words).check(0, &expected, "");
+    let words = "sequence 1 2 --from '10^3 + 5' --count 2*2^4-8";
+    run(words).check(0, &expected, "");
     for wrong in ["n==3", "n>=3", "n=3..=5", "n:3", "n in 3..5", "n=3.5", "n={3,5}"] {
         let ran = run(&["period", "n", "--at", wrong]);
         assert!(
@@ -469,14 +469,14 @@ fn a_result_does_not_replace_what_is_read_or_another_result() {
         assert!(ran.exit == Some(2) && ran.stderr.contains("is already written by this command"));
         assert!(!folder.0.join("x").exists());
     }
-    let words = ["theorem", "good.nimseq", "-o", "/dev/null", "--certificate", "/dev/null"];
-    assert_eq!(folder.run(&words).exit, Some(0));
+    let words = "theorem good.nimseq -o /dev/null --certificate /dev/null";
+    assert_eq!(folder.run(words).exit, Some(0));
 }
 
 #[test]
 fn a_sieve_ends_with_the_time() {
-    let words = ["sequence", "primes", "--from", "10^9", "--count", "5", "--time-limit", "0.2"];
-    let ran = run(&words);
+    let words = "sequence primes --from 10^9 --count 5 --time-limit 0.2";
+    let ran = run(words);
     assert!(ran.exit == Some(4) && ran.stderr.contains("time limit reached"), "{ran:?}");
 }
 
@@ -499,6 +499,6 @@ fn a_file_that_is_named_twice_counts_once() {
     let statements = "title = \"mine\"\nsource = \"me\"\n[[statement]]\nid = \"mine\"\nreference = \"here\"\n\
         status = \"conjecture\"\nwording = \"q = 0\"\ngames = \"{ a b }\"\nbound = \"max L <= 9\"\nq = 0\n";
     folder.write("a.statements", statements);
-    let words = ["family", "theorems", "a.statements", "./a.statements", "--format", "json"];
-    assert_eq!(folder.run(&words).json()["results"].as_array().map(Vec::len), Some(1));
+    let words = "family theorems a.statements ./a.statements --format json";
+    assert_eq!(folder.run(words).json()["results"].as_array().map(Vec::len), Some(1));
 }

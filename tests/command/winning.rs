@@ -7,8 +7,8 @@ use serde_json::json;
 fn winning_moves_are_listed_with_their_period() {
     let ran = run("sequence 3 7 8 --winning-moves --from 6 --count 6");
     ran.check(0, " 6  -\n 7  +  7\n 8  +  7 8\n 9  +  3 7 8\n10  +  8\n11  -\n", "");
-    let words = ["sequence", "3", "7", "8", "--winning-moves", "--count", "5", "--format", "json"];
-    let found = run(&words).json();
+    let words = "sequence 3 7 8 --winning-moves --count 5 --format json";
+    let found = run(words).json();
     assert_eq!(found["winning_moves"], json!([[], [], [], ["3"], ["3"]]));
     // Behind the words before position 0, and far out.
     let ran = run("sequence 3 7 8 --winning-moves --start - --count 4");
@@ -31,9 +31,8 @@ fn winning_moves_are_listed_with_their_period() {
     let ran = run("period 3 7 8 --winning-moves");
     let line = "winning moves: W(x) = W(x+5) for all x >= 16, both numbers least";
     assert_eq!(ran.stdout.lines().last(), Some(line), "{ran:?}");
-    let words =
-        ["period", "{ 2n 5n 6n+1 8n+1 }", "--at", "n=1e6", "--winning-moves", "--format", "json"];
-    let found = run(&words).json();
+    let words = "period '{ 2n 5n 6n+1 8n+1 }' --at n=1e6 --winning-moves --format json";
+    let found = run(words).json();
     let expected =
         json!({ "period": "14000000000011000001", "preperiod": "6000000", "least": true });
     assert_eq!(found["winning_moves"], expected);

@@ -13,8 +13,8 @@ fn run_with(folder: &Folder, words: &[&str], input: &str) -> Ran {
 #[test]
 fn runs_of_a_family_stand_in_columns() {
     let folder = Folder::new("runs");
-    let words = ["sequence", "{ n 2n+1 }", "--values", "nim", "--words", "--at", "n=2..4"];
-    folder.run(&words).check(
+    let words = "sequence '{ n 2n+1 }' --values nim --words --at n=2..4";
+    folder.run(words).check(
         0,
         "n = 2  _2 A2 _ B      A _2 A2 _ B      A _2 A2 _ B ...\n\
          n = 3  _3 A3 _ B2     A _3 A3 _ B2     A _3 A3 _ ...\n\
@@ -41,15 +41,15 @@ fn a_range_gives_a_line_for_each_value() {
     let folder = Folder::new("range");
     let table = folder.run("period '{ n 2n }' --values nim --at n=9..10");
     table.check(0, " n  period  preperiod\n 9      27          0\n10      30          0\n", "");
-    let words = ["period", "{ n 2n }", "--at", "n=9..10", "--values", "nim", "--format", "json"];
-    let json = folder.run(&words).json();
+    let words = "period '{ n 2n }' --at n=9..10 --values nim --format json";
+    let json = folder.run(words).json();
     assert_eq!(json["results"][1]["parameters"]["n"], "10");
     assert_eq!(json["results"][1]["period"], "30");
     let limited = ["period", "21 103 214 235", "{ n }"];
     assert_eq!(folder.run(&limited).exit, Some(2));
     folder.write("x.nimseq", "n >= 2 { n } REPEAT _n An ENDREP");
-    let words = ["expand", "x.nimseq", "--count", "6", "--at", "n=2..3"];
-    folder.run(&words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
+    let words = "expand x.nimseq --count 6 --at n=2..3";
+    folder.run(words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
     let out_of_range = folder.run("expand x.nimseq --count 6 --at n=1..3");
     assert_eq!(out_of_range.exit, Some(2), "{out_of_range:?}");
     let both = ["period", "{ n }", "--at", "n=1..2", "--checkpoint", "c"];
