@@ -2,6 +2,7 @@
 
 use crate::command::schema::validator;
 use crate::command::{Folder, grundy};
+use crate::table::of_kind;
 use grundy_answers::ask::{Control, Question, answer};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
@@ -149,283 +150,30 @@ const CLAIMS: &str = "CLAIM period 3n\nn >= 1\n{ n }\nREPEAT _n An ENDREP\n";
 const OTHER: &str = "n>=1\n{ n }\nREPAET _n An ENDREP\n";
 const HEAPS: &str = "1 2 3  normal N 1:1\n3 4 5  xor 2\n";
 
-/// The files of games with rules of their own.
-const FILES: [(&str, &str); 3] = [
+/// The files that questions are about.
+const FILES: [(&str, &str); 9] = [
+    ("right.nimseq", RIGHT),
+    ("wrong.nimseq", WRONG),
+    ("claims.nimseq", CLAIMS),
+    ("other.nimseq", OTHER),
+    ("heaps.nim", HEAPS),
+    ("means.csv", "row,largest_move,games,sum\nmean,5,2,9\nmean,6,2,19\n"),
     ("tree.tsv", include_str!("../../descriptions/wolf/tree_primary.tsv")),
     ("relays.tsv", include_str!("../../descriptions/wolf/lamps_graeff.tsv")),
     ("net.pnml", include_str!("../../descriptions/petri/Philosophers-5.pnml")),
 ];
 
-/// Such a file, as questions have it.
-fn file(name: &str) -> Value {
-    let found = FILES.iter().find(|it| it.0 == name).expect("a file");
-    json!({ "name": name, "text": found.1 })
-}
-
-/// Questions of every kind but theorems about families: the words of the command, and the question.
-fn questions() -> Vec<(&'static str, Value)> {
-    let period = |moves: &str| json!({ "ask": "period", "game": { "moves": moves } });
-    let by = |moves: &str, rule: &str, start: &str| {
-        let start = Some(start).filter(|it| !it.is_empty());
-        json!({ "ask": "period", "game": { "moves": moves, "rule": rule, "start": start } })
-    };
-    let sequence = |moves: &str, values: &str, from: &str, count: usize| {
-        let game = json!({ "moves": moves, "values": values });
-        json!({ "ask": "sequence", "game": game, "from": from, "count": count })
-    };
-    let verify = |text: &str, name: &str, kind: &str| json!({ "ask": "verify", "text": text, "name": name, "kind": kind });
-    let theorem =
-        |of: &str| json!({ "ask": "theorem", "description": { "text": RIGHT }, "of": of });
-    let heaps = |moves: &str, sizes: [&str; 2], misere: bool| {
-        let group = json!({ "moves": [moves], "sizes": sizes });
-        json!({ "ask": "heaps", "heaps": [group], "misere": misere })
-    };
-    let of_three = json!({ "largest_move": [1, 12], "moves": 3, "records": "preperiod" });
-    vec![
-        ("period|2 5 7", period("2 5 7")),
-        ("period|1..1000000000", period("1..1000000000")),
-        (
-            "period|2n 5n 6n+1 8n+1|--at|n=10000",
-            json!({ "ask": "period", "game": { "moves": "2n 5n 6n+1 8n+1", "at": { "n": "10000" } } }),
-        ),
-        (
-            "period|1000003 2000005 4000014 9000026 11000033",
-            period("1000003 2000005 4000014 9000026 11000033"),
-        ),
-        ("period|{ }", period("{ }")),
-        ("period|1..1000 3*10^9..4*10^9", period("1..1000 3*10^9..4*10^9")),
-        ("period|3/2 5/2|--rule|mex", by("3/2 5/2", "mex", "")),
-        ("period|squares", period("squares")),
-        ("period|primes", period("primes")),
-        ("period|3/2 1+sqrt(2)", period("3/2 1+sqrt(2)")),
-        ("period|1 100000000000000000000", period("1 100000000000000000000")),
-        ("period|3 5|--rule|won odd|--start|+", by("3 5", "won odd", "+")),
-        ("period|3 7 8|--rule|misere|--start|sink", by("3 7 8", "misere", "sink")),
-        (
-            "period|21 103 214 235|--limit-positions|1000",
-            json!({ "ask": "period", "game": { "moves": "21 103 214 235" }, "limit_positions": 1000 }),
-        ),
-        (
-            "period|2 5 7|--winning-moves|--method|direct",
-            json!({
-                "ask": "period", "game": { "moves": "2 5 7" }, "winning_moves": true, "method": "direct"
-            }),
-        ),
-        ("sequence|2 5 7|--count|40", sequence("2 5 7", "outcome", "0", 40)),
-        (
-            "sequence|1 2|--values|nim|--from|1000000000000000000000|--count|9",
-            sequence("1 2", "nim", "1000000000000000000000", 9),
-        ),
-        ("sequence|squares|--values|nim|--count|90", sequence("squares", "nim", "0", 90)),
-        (
-            "sequence|1 sqrt(2) 3|--count|6",
-            json!({ "ask": "intervals", "game": { "moves": "1 sqrt(2) 3" }, "from": "0", "to": "6" }),
-        ),
-        ("heaps|{2 5}:3,12", heaps("2 5", ["3", "12"], false)),
-        ("heaps|{1 2}:3,12|--misere", heaps("1 2", ["3", "12"], true)),
-        (
-            "census|--max-move|12|--moves|3|--records|preperiod|--all",
-            json!({ "ask": "census", "games": of_three, "every": true }),
-        ),
-        (
-            "census|--max-move|4..9|--symmetric|--where|K == 3|--values|nim",
-            json!({
-                "ask": "census",
-                "games": { "largest_move": [4, 9], "symmetric": true, "where": "K == 3", "values": "nim" }
-            }),
-        ),
-        (
-            "census|--max-move|8|--moves|4|--mean",
-            json!({ "ask": "census-means", "games": { "largest_move": [1, 8], "moves": 4 } }),
-        ),
-        (
-            "census|--max-move|5|--class|small: M <= 3",
-            json!({
-                "ask": "census-means", "games": { "largest_move": [1, 5] },
-                "classes": [["small", "M <= 3"]]
-            }),
-        ),
-        (
-            "census|families|--moves|2|--factors|0..2|--where|a < b|--all",
-            json!({
-                "ask": "census-families", "moves": 2, "factors": [0, 2], "where": "a < b",
-                "every": true
-            }),
-        ),
-        (
-            "family|theorems|satz-4|satz-24|--bound|9",
-            json!({ "ask": "family-theorems", "names": ["satz-4", "satz-24"], "bound": 9 }),
-        ),
-        ("family|theorems|--list", json!({ "ask": "family-theorems", "list": true })),
-        (
-            "period|3 1+sqrt(2)|--vary|1|--by|1/2|--steps|1",
-            json!({
-                "ask": "vary", "game": { "moves": "3 1+sqrt(2)" }, "vary": 1, "by": "1/2", "steps": 1
-            }),
-        ),
-        ("explain|E0301", json!({ "ask": "explain", "code": "e0301" })),
-        ("explain", json!({ "ask": "explain" })),
-        (
-            "new|n 2n|--values|nim",
-            json!({ "ask": "new", "game": { "moves": "n 2n", "values": "nim" } }),
-        ),
-        ("theorem|right.nimseq", theorem("nim")),
-        ("theorem|right.nimseq|--values|outcome", theorem("outcome")),
-        (
-            "theorem|right.nimseq|--misere",
-            json!({ "ask": "theorem", "description": { "text": RIGHT }, "misere": true }),
-        ),
-        (
-            "expand|right.nimseq|--at|n=3..5|--count|20",
-            json!({
-                "ask": "expand", "description": { "text": RIGHT }, "points": { "n": ["3", "4", "5"] },
-                "count": 20
-            }),
-        ),
-        (
-            "compile|right.nimseq|--emit|chains",
-            json!({ "ask": "compile", "description": { "text": RIGHT }, "emit": "chains" }),
-        ),
-        (
-            "sequence|n 2n|--at|n=2..4|--runs",
-            json!({
-                "ask": "sequence", "game": { "moves": "n 2n" }, "points": { "n": ["2", "3", "4"] },
-                "layout": "runs"
-            }),
-        ),
-        (
-            "sequence|2 5 7|--winning-moves|--count|9",
-            json!({ "ask": "winning", "game": { "moves": "2 5 7" }, "count": 9 }),
-        ),
-        (
-            "sequence|2 5 7|--options|--from|3|--count|9",
-            json!({ "ask": "options", "game": { "moves": "2 5 7" }, "from": "3", "count": 9 }),
-        ),
-        (
-            "sequence|1 2 4 5|--superfluous",
-            json!({ "ask": "superfluous", "game": { "moves": "1 2 4 5" } }),
-        ),
-        ("find|3,5,7,9", json!({ "ask": "find", "numbers": "3,5,7,9" })),
-        (
-            "new|n 7n+1 9n-2|--at|n=1..4",
-            json!({
-                "ask": "new", "game": { "moves": "n 7n+1 9n-2" },
-                "points": { "n": ["1", "2", "3", "4"] }
-            }),
-        ),
-        ("verify|right.nimseq", verify(RIGHT, "right.nimseq", "nimseq")),
-        ("verify|wrong.nimseq", verify(WRONG, "wrong.nimseq", "nimseq")),
-        ("verify|claims.nimseq", verify(CLAIMS, "claims.nimseq", "nimseq")),
-        ("verify|other.nimseq", verify(OTHER, "other.nimseq", "nimseq")),
-        ("verify|heaps.nim", verify(HEAPS, "heaps.nim", "nim")),
-        (
-            "verify|other.nimseq|--diff",
-            json!({ "ask": "fix", "description": { "text": OTHER, "name": "other.nimseq" } }),
-        ),
-        (
-            "check|right.proof|right.nimseq",
-            json!({ "ask": "check", "certificate": "right.proof", "text": RIGHT }),
-        ),
-        (
-            "check|right.proof|wrong.nimseq",
-            json!({ "ask": "check", "certificate": "right.proof", "text": WRONG }),
-        ),
-    ]
-    .into_iter()
-    .chain(about_games())
-    .collect()
-}
-
-/// Questions about games with rules of their own.
-fn about_games() -> Vec<(&'static str, Value)> {
-    let task = "7,4,4,6,3,3,-**.*,+*.**,+.***";
-    let about = |what: &str| json!({ "ask": format!("kabelsalat-{what}"), "code": task });
-    let net = |what: &str, mut question: Value| {
-        question["ask"] = format!("petri-{what}").into();
-        question["net"] = json!({ "file": file("net.pnml") });
-        question
-    };
-    vec![
-        (
-            "register|2 5 7|--list",
-            json!({
-                "ask": "register", "game": { "moves": "2 5 7" }, "list": true
-            }),
-        ),
-        (
-            "register|2 5 7|--start|++-",
-            json!({
-                "ask": "register", "game": { "moves": "2 5 7", "start": "++-" }
-            }),
-        ),
-        ("nim|3 4 5", json!({ "ask": "nim", "heaps": ["3", "4", "5"] })),
-        (
-            "nim|1 1 9|--misere|--bits|--why",
-            json!({ "ask": "nim", "heaps": [1, 1, 9], "misere": true, "bits": true, "why": true }),
-        ),
-        ("kabelsalat|solve|7,4,4,6,3,3,-**.*,+*.**,+.***", about("solve")),
-        ("kabelsalat|solve|1,1,0,-*", json!({ "ask": "kabelsalat-solve", "code": "1,1,0,-*" })),
-        ("kabelsalat|hints|7,4,4,6,3,3,-**.*,+*.**,+.***", about("hints")),
-        ("kabelsalat|equations|7,4,4,6,3,3,-**.*,+*.**,+.***", about("equations")),
-        ("kabelsalat|graph|7,4,4,6,3,3,-**.*,+*.**,+.***", about("graph")),
-        (
-            "kabelsalat|generate|--stacks|5|--seed|3",
-            json!({ "ask": "kabelsalat-generate", "stacks": 5, "seed": 3 }),
-        ),
-        (
-            "kabelsalat|generate|+**..,-.**.,+..**|--most|2",
-            json!({ "ask": "kabelsalat-generate", "wiring": "+**..,-.**.,+..**", "most": 2 }),
-        ),
-        (
-            "wolf|solve|A2-B3-C3-D3|b4",
-            json!({ "ask": "wolf-solve", "position": ["A2-B3-C3-D3", "b4"] }),
-        ),
-        (
-            "wolf|solve|a2-b1-c1-d1|b7|--to-move|wolf",
-            json!({ "ask": "wolf-solve", "position": ["A2-B1-C1-D1", "b7"], "wolf_moves": true }),
-        ),
-        (
-            "wolf|repair|tree.tsv|--limit-cells|1",
-            json!({ "ask": "wolf-repair", "tree": file("tree.tsv"), "limit_cells": 1 }),
-        ),
-        (
-            "wolf|machine|tree.tsv|--relays|relays.tsv",
-            json!({
-                "ask": "wolf-machine", "tree": file("tree.tsv"), "relays": file("relays.tsv")
-            }),
-        ),
-        (
-            "wolf|machine|tree.tsv|--wolf|b7,b6,b5",
-            json!({ "ask": "wolf-machine", "tree": file("tree.tsv"), "wolf": ["b7", "b6", "b5"] }),
-        ),
-        ("muehle|net", json!({ "ask": "muehle-net" })),
-        (
-            "muehle|net|--variant|both|--beginner|B|--strategy|close-mills",
-            json!({
-                "ask": "muehle-net", "which": { "variant": "both", "beginner": "B" },
-                "closing_first": true
-            }),
-        ),
-        (
-            "muehle|compare|--depth|1|--games|3",
-            json!({ "ask": "muehle-compare", "depth": 1, "games": 3 }),
-        ),
-        ("muehle|replay|d6|f4|d2", json!({ "ask": "muehle-replay", "record": "d6 f4 d2" })),
-        ("muehle|replay|d6|d6", json!({ "ask": "muehle-replay", "record": "d6 d6" })),
-        ("petri|info|net.pnml", net("info", json!({}))),
-        ("petri|graph|net.pnml|--list", net("graph", json!({ "list": true }))),
-        ("petri|graph|net.pnml|--limit-markings|9", net("graph", json!({ "limit_markings": 9 }))),
-        ("petri|analyse|net.pnml", net("analyse", json!({}))),
-        (
-            "petri|analyse|net.pnml|--show|nodes,matrix",
-            net("analyse", json!({ "show": ["nodes", "matrix"] })),
-        ),
-        ("petri|simulate|net.pnml|--steps|9", net("simulate", json!({ "steps": 9 }))),
-        (
-            "petri|replay|net.pnml|takeLeft1|takeLeft1",
-            net("replay", json!({ "sequence": ["takeLeft1", "takeLeft1"] })),
-        ),
-    ]
+/// The words of commands, and the questions: those of texts are of every kind but theorems about families.
+fn questions(kind: &str) -> Vec<(&'static str, Value)> {
+    let rows = of_kind(include_str!("questions.tsv"), kind);
+    let questions = rows.map(|[words, question]| {
+        let text = |text: String, (name, content): &(&str, &str)| {
+            text.replace(&format!("\"@{name}\""), &Value::from(*content).to_string())
+        };
+        let question = FILES.iter().fold(question.to_owned(), text);
+        (words, serde_json::from_str(&question).expect("a question"))
+    });
+    questions.collect()
 }
 
 /// What Python says of all questions.
@@ -443,21 +191,9 @@ fn module_answers(python: &Path, questions: &[Value]) -> Vec<Value> {
 #[test]
 fn questions_of_every_kind_have_one_answer() {
     let folder = Folder::new("same-answers-every");
-    for (name, text) in [
-        ("right.nimseq", RIGHT),
-        ("wrong.nimseq", WRONG),
-        ("claims.nimseq", CLAIMS),
-        ("other.nimseq", OTHER),
-        ("heaps.nim", HEAPS),
-    ]
-    .into_iter()
-    .chain(FILES)
-    {
-        folder.write(name, text);
-    }
-    let certify = ["theorem", "right.nimseq", "--certificate", "right.proof"];
-    assert!(grundy(&certify, &folder.0).status().expect("a run").success());
-    let (words, mut asked): (Vec<_>, Vec<_>) = questions().into_iter().unzip();
+    FILES.iter().for_each(|(name, text)| folder.write(name, text));
+    assert_eq!(folder.run("theorem right.nimseq --certificate right.proof").exit, Some(0));
+    let (words, mut asked): (Vec<_>, Vec<_>) = questions("text").into_iter().unzip();
     let proof = folder.read("right.proof");
     for question in &mut asked {
         if question["ask"] == "check" {
@@ -469,9 +205,7 @@ fn questions_of_every_kind_have_one_answer() {
         // Several texts are several documents.
         let is_text = words.starts_with("verify");
         let format = if is_text { "jsonl" } else { "json" };
-        let words: Vec<_> = words.split('|').chain(["--format", format]).collect();
-        let output = grundy(&words, &folder.0).output().expect("a run");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = folder.run(&format!("{words} --format {format}")).stdout;
         let first = if is_text { text.lines().next().unwrap_or_default() } else { &text };
         let command: Value =
             serde_json::from_str(first).unwrap_or_else(|error| panic!("{words:?}: {error}"));
@@ -518,8 +252,8 @@ fn questions_are_as_their_schema_says() {
         let game = json!({ "moves": [moves], "values": values });
         json!({ "ask": "infer", "game": game, "by": by.option(), "work": work })
     });
-    let of_text = questions().into_iter().map(|(_, question)| question);
-    let of_picture = pictures().into_iter().map(|(_, question)| question);
+    let [of_text, of_picture] =
+        ["text", "picture"].map(|kind| questions(kind).into_iter().map(|(_, question)| question));
     let mut asked = BTreeSet::new();
     for question in of_text.chain(of_picture).chain(families).chain(other_questions()) {
         // As Python asks: what has no value is left out.
@@ -554,64 +288,19 @@ fn without_null(value: Value) -> Value {
     }
 }
 
-/// Pictures: the words of the command, and the question.
-#[cfg(feature = "complete")]
-fn pictures() -> Vec<(&'static str, Value)> {
-    let right = "row,largest_move,games,sum\nmean,5,2,9\nmean,6,2,19\n";
-    let means = json!({ "name": "means.csv", "text": right });
-    let part = json!({ "s1": [2, 9], "step": 2, "mirror": true, "size": [400, 500] });
-    let real = json!({ "moves": "3/2 1+sqrt(2)" });
-    vec![
-        ("map|three|16", json!({ "ask": "map-three", "s3": 16 })),
-        (
-            "map|three|16|--show|preperiod|--s1|2..9|--step|2|--mirror|--size|400x500",
-            json!({ "ask": "map-three", "s3": 16, "show": "preperiod", "part": part }),
-        ),
-        (
-            "map|four|13|--third|--areas",
-            json!({ "ask": "map-four", "third": true, "two": { "fixed": 13, "areas": "" } }),
-        ),
-        ("map|five|14", json!({ "ask": "map-five", "fixed": 14 })),
-        (
-            "plot|sequence|2 5 7|--width|22|--rows|9",
-            json!({ "ask": "plot-sequence", "game": { "moves": "2 5 7" }, "width": "22", "rows": 9 }),
-        ),
-        (
-            "plot|sequence|3/2 1+sqrt(2)|--width|5/2+sqrt(2)|--rows|9",
-            json!({ "ask": "plot-sequence", "game": real, "width": "5/2+sqrt(2)", "rows": 9 }),
-        ),
-        (
-            "plot|refutation|wrong.nimseq",
-            json!({
-                "ask": "plot-refutation",
-                "description": { "name": "wrong.nimseq", "text": WRONG }
-            }),
-        ),
-        (
-            "plot|means|means.csv|--fit|exp",
-            json!({ "ask": "plot-means", "series": [means], "fit": "exp" }),
-        ),
-    ]
-}
-
 /// The file that the command writes is the picture of the reply, and its document that of the reply, where it has one.
 #[cfg(feature = "complete")]
 #[test]
 fn questions_about_pictures_have_one_answer() {
     let folder = Folder::new("same-answers-pictures");
-    folder.write("wrong.nimseq", WRONG);
-    for (words, question) in pictures() {
-        if let Some(text) = question["series"][0]["text"].as_str() {
-            folder.write("means.csv", text);
-        }
+    FILES.iter().for_each(|(name, text)| folder.write(name, text));
+    for (words, question) in questions("picture") {
         let read = serde_json::from_value(question.clone()).expect("a question");
         let reply = answer(&read, &Control::default());
         let reply = reply.unwrap_or_else(|error| panic!("{words}: {error}"));
-        let output: Vec<_> = words.split('|').chain(["-o", "x.svg", "--format", "json"]).collect();
-        let output = grundy(&output, &folder.0).output().expect("a run");
+        let command = folder.run(&format!("{words} -o x.svg --format json")).json();
         let svg = folder.read("x.svg");
         assert_eq!(reply.more["svg"], svg.as_str(), "{words}");
-        let command: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let library: Value = serde_json::from_str(&reply.json).expect("JSON");
         // Of a picture alone the command names the file.
         if command.get("files").is_none() {
@@ -708,7 +397,7 @@ fn has_word(text: &str, value: &str) -> bool {
 /// Whatever a document says, people can read, or it stands in the list.
 #[test]
 fn text_says_what_documents_say() {
-    let questions = questions().into_iter().map(|(_, question)| question);
+    let questions = questions("text").into_iter().map(|(_, question)| question);
     let (mut all, mut read) = (BTreeSet::new(), BTreeSet::new());
     for question in questions.filter(|question| question["ask"] != "check") {
         let asked: Question = serde_json::from_value(question).expect("a question");
