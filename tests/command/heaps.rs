@@ -5,19 +5,6 @@ use serde_json::json;
 
 #[test]
 fn different_heaps_have_different_moves() {
-    let ran = run("heaps '{2 5}:2,5,12' {1..4}:13");
-    ran.check(
-        0,
-        "N: the player to move wins normal play\n\
-         heap  items  moves        Grundy value\n   \
-         1      2  { 2 5 }      1\n   \
-         2      5  { 2 5 }      2\n   \
-         3     12  { 2 5 }      2\n   \
-         4     13  { 1 2 3 4 }  3\n\
-         Grundy values 1, 2, 2, 3; their exclusive or is 2\n\
-         winning moves (heap:items): 2:5 3:5 4:2\n",
-        "",
-    );
     let found = run("heaps '{2 5}:2,5,12' {1..4}:13 --format json").json();
     assert_eq!(found["xor"], "2");
     assert_eq!(found["outcome"], "N");

@@ -7,6 +7,7 @@
 //! worked no longer than that, however long it had to wait for a processor.
 
 use crate::command::{Folder, Ran, grundy};
+use crate::table::rows;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -23,77 +24,6 @@ const WORK: Duration = Duration::from_millis(200);
 
 /// Nothing is waited for longer.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The commands, and what they say when they are stopped.
-const COMMANDS: [(&str, &str); 44] = [
-    ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify -j 2 long.nimseq other.nimseq", "interrupted: 0 of 2 inputs done"),
-    ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify --backend both long.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify --backend good-lp market.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify --certificate out.proof long.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify --transitions long.nimseq", "interrupted: the chains of 0 of 1 inputs are listed"),
-    ("compile --emit chains long.nimseq", "interrupted: not all chains were found"),
-    ("theorem long.nimseq", "blocks done; nothing is proved"),
-    ("verify -j 1 words.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("fmt words.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("expand words.nimseq --at n=1", "interrupted: words.nimseq was being read"),
-    ("plot refutation long.nimseq -o out.png", "blocks are done"),
-    (
-        "expand nest.nimseq --at n=1000000000 --from 100000000000000000 --count 3",
-        "0 of 1 sequences",
-    ),
-    (
-        "check steps.trace",
-        "interrupted: not all of the class before line 12 of steps.trace was checked",
-    ),
-    (
-        "check loop.trace",
-        "interrupted: not all of the class before line 14 of loop.trace was checked",
-    ),
-    ("family check --descriptions steps.trace", "interrupted: not all of steps.trace was checked"),
-    ("family theorems --bound 1000000000", "interrupted: "),
-    ("period --method direct 3 9999991 16777153 16777183 16777213", "no period was found among"),
-    ("period --method accelerated 5 1000003 99999989 999999937", "no period was found in"),
-    (
-        "sequence 90003 140005 210008 350013 --from 1000000000000000000000000 --count 9",
-        "positions of { 90003 140005 210008 350013 } are computed",
-    ),
-    // What these compute is soon done; the writing takes long.
-    ("sequence 1 30 --runs --count 400000", "interrupted: the first "),
-    ("sequence 1 30 --count 400000 --format json --values nim", "interrupted: the first "),
-    ("sequence {n,30} --runs --at n=1..3 --count 100000 --format json", "interrupted: the first "),
-    ("sequence 1 30 --winning-moves --count 100000", "interrupted: the first "),
-    ("expand short.nimseq --at n=1 --count 500000", "interrupted: the first "),
-    ("sequence 1..1000000000000 --runs", "positions of { 1..1000000000000 } are computed"),
-    (
-        "plot sequence 1 900000 1400005 2100008 3500013 --values nim --from 1000000000000000 --width 100 \
-         -o out.png",
-        "positions of { 1 900000 1400005 2100008 3500013 } are computed",
-    ),
-    ("new {n,16001n+1} --at n=1..1000", "of 1000 games were examined"),
-    ("infer {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
-    ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
-    ("infer {9n+3,14n+m,21n+8,35n+13} --at m=5..9", "interrupted: 0 of 5 families done"),
-    ("census --max-move 40", "done; not saved"),
-    ("census families --moves 5", "families were examined"),
-    ("map three 4000", "games were done; nothing is written"),
-    ("map five 3000", "games were done; nothing is written"),
-    ("kabelsalat solve --limit-solutions 1000000000 TASK", "solutions with fewest presses"),
-    ("wolf repair --limit-cells 24 damaged.tsv", "interrupted"),
-    ("petri graph toggles.pnml --limit-markings 1000000000", "markings are reached"),
-    (
-        "petri analyse toggles.pnml --limit-markings 1000000000",
-        "6 parts of the analysis are complete",
-    ),
-    ("muehle compare --depth 9", "games are compared"),
-    ("muehle compare --games 100000", "games are compared"),
-    ("census families --moves 6 --factors 20 --summands 0..20", "were counted, and none examined"),
-    (
-        "heaps 3,9999991,16777153,16777183,16777213:100000000000000",
-        "not every heap has a value yet",
-    ),
-];
 
 /// A description whose proof takes long: lines in general position divide the parameters into many
 /// thousands of regions.
@@ -253,6 +183,7 @@ fn stopped(words: &str, folder: &Path) -> (Ran, Answered) {
 #[test]
 fn every_command_answers_the_signal_to_terminate_within_a_second() {
     let folder = folder();
+    let commands: Vec<[_; 2]> = rows(include_str!("stops.tsv")).collect();
     let next = AtomicUsize::new(0);
     let late = Mutex::new(Vec::new());
     let judge = |words: &str, said: &str, (ran, time): (Ran, Answered)| {
@@ -266,7 +197,8 @@ fn every_command_answers_the_signal_to_terminate_within_a_second() {
     scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                while let Some((words, said)) = COMMANDS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(&[words, said]) = commands.get(next.fetch_add(1, Ordering::Relaxed))
+                {
                     if judge(words, said, stopped(words, &folder.0)).after > ANSWER {
                         late.lock().expect("no panic").push((words, said));
                     }
