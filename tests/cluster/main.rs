@@ -58,20 +58,20 @@ impl Folder {
 
     /// Waits until some pieces of a shard are finished.
     fn wait_for_pieces(&self, number: u32) {
-        let lines = || self.bytes(&shard(number)).iter().filter(|&&byte| byte == b'\n').count();
+        let lines = || self.bytes(shard(number)).iter().filter(|&&byte| byte == b'\n').count();
         wait(&format!("pieces of shard {number}"), || lines() >= 4);
     }
 
     /// Is the shard begun and not complete?
     fn is_cut_off(&self, number: u32) -> bool {
-        let content = self.bytes(&shard(number));
+        let content = self.bytes(shard(number));
         !content.is_empty() && !String::from_utf8_lossy(&content).contains("\"complete\":true")
     }
 
     /// All shards are those of uninterrupted runs, and merged they are the whole.
     fn expect_all_shards(&self) {
         for number in 1..=SHARDS {
-            assert!(self.bytes(&shard(number)) == self.uninterrupted(number), "shard {number}");
+            assert!(self.bytes(shard(number)) == self.uninterrupted(number), "shard {number}");
         }
         let names: Vec<_> = (1..=SHARDS).map(shard).collect();
         self.grundy(&format!("census merge {} --format csv -o all.csv", names.join(" ")))

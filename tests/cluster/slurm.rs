@@ -139,7 +139,7 @@ fn tasks_that_are_stopped_in_the_middle_come_to_the_same_bytes() {
     assert!(folder.is_cut_off(3), "the task was over before it could be stopped");
     cluster.wait_for_all();
     // The one that was put back is complete; the other one is missed by the merge.
-    assert!(folder.bytes(&shard(2)) == folder.uninterrupted(2), "the task that was put back");
+    assert!(folder.bytes(shard(2)) == folder.uninterrupted(2), "the task that was put back");
     assert!(folder.is_cut_off(3), "a task that was killed");
     let log = folder.read("merge.log");
     assert!(log.contains("the shard 3/4 is not complete"), "{log}");

@@ -269,7 +269,7 @@ fn both_sequences_can_be_replayed() {
 #[test]
 fn twenty_findings_are_shown_unless_all_are_asked_for() {
     let folder = Folder::new("twenty");
-    folder.write("x.nimseq", &format!("n >= 1 {{ n }} REPEAT _n\n{}ENDREP", "An?\n".repeat(33)));
+    folder.write("x.nimseq", format!("n >= 1 {{ n }} REPEAT _n\n{}ENDREP", "An?\n".repeat(33)));
     let count = |words: &[&str]| folder.run(words).stdout.matches("\nerror[E0112]: ").count();
     let few = folder.run("verify x.nimseq");
     assert_eq!(count(&["verify", "x.nimseq"]), 20);
