@@ -2,10 +2,11 @@
 
 use crossbeam_channel::Sender;
 use grundy_answers::ask::Control;
-use grundy_answers::ask::texts::{Verified, Verify};
-use grundy_answers::check::{self, Kind};
+use grundy_answers::ask::texts::{Describe, Verify};
+use grundy_answers::check::Kind;
 use grundy_answers::report::surroundings::Seen;
-use grundy_answers::report::{Detail, Render as _, theorem as report};
+use grundy_answers::report::theorem::claims;
+use grundy_answers::report::{Detail, Render as _};
 use grundy_kernel::Integer;
 use grundy_kernel::model::Description;
 use grundy_language::diagnostic::Span;
@@ -13,8 +14,8 @@ use grundy_language::expand::Expansion;
 use grundy_language::lang;
 use grundy_language::limit::CancellationToken;
 use grundy_language::threads::Threads;
-use grundy_language::verdict::{Counterexample, Report, Verdict};
-use grundy_prove::theorem::{self, theorem};
+use grundy_language::verdict::{Counterexample, Report};
+use grundy_prove::theorem::Statement;
 use grundy_prove::verify;
 use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
@@ -164,11 +165,10 @@ impl Job {
 
     fn check(&self, sender: &Sender<News>) {
         let (threads, stop) = (self.threads.clone(), self.stop.clone());
-        let options = check::Options { threads, stop, ..Default::default() };
+        let control = Control { threads, stop, progress: None };
+        let text = self.text.clone();
         let description = match self.kind {
-            Kind::Nimseq => lang::parse_until(&self.text, &options.reading, &options.stop)
-                .ok()
-                .and_then(|lowered| lowered.description),
+            Kind::Nimseq => Describe { text, ..Describe::default() }.read(&control).ok(),
             _ => None,
         };
         if let Some(description) = &description
@@ -182,39 +182,30 @@ impl Job {
             brief: true,
             ..Verify::default()
         };
-        let (threads, stop) = (self.threads.clone(), self.stop.clone());
-        let control = Control { threads, stop, progress: None };
-        let Ok(Verified { checked, .. }) = question.answer(&control) else { return };
-        let report = checked.report;
-        let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
-        let theorem = description.as_ref().filter(|_| proved).and_then(|it| self.theorem(it));
-        let found = report.findings.iter().find_map(|finding| finding.counterexample()).cloned();
-        let (theorem, claims) = theorem.unzip();
-        let reached = description.as_ref().zip(found.as_ref());
+        let Ok(verified) = question.answer(&control) else { return };
+        let derived = description.as_ref().and_then(|it| verified.derived(it, &control));
+        let theorem = derived.as_ref().map(|it| it.shown(Detail::Normal).text());
+        let claims = description.as_ref().zip(derived);
+        let claims = claims.map_or(Vec::new(), |(it, derived)| self.claims(it, &derived.said));
+        let reached = description.as_ref().zip(verified.counterexample());
         let reached = reached.map_or(Vec::new(), |(it, found)| self.reached(it, found));
-        let claims = claims.unwrap_or_default();
+        let report = verified.checked.report.clone();
         let checked = CheckedText { report, theorem, claims, reached };
         self.tell(sender, What::Outcome(Outcome::Checked(Box::new(checked))));
-        if let (Some(_), Some(found)) = (description, found)
-            && let Some(seen) = check::surroundings(&self.text, &found, &options)
-        {
-            let changes = seen.changes.clone();
-            self.tell(sender, What::Seen(Seen { surroundings: seen, repair: None }));
-            if let Some((change, _)) = check::repair(&self.text, &changes, &options) {
+        if let Some(seen) = description.and_then(|_| verified.surroundings(&control)) {
+            self.tell(sender, What::Seen(seen.clone()));
+            if let Some(change) = verified.repair(&seen, &control) {
                 self.tell(sender, What::Repair(change));
             }
         }
     }
 
-    /// Period and preperiod of a proved description, for people and as claims.
-    fn theorem(&self, description: &Description) -> Option<(String, Vec<String>)> {
-        let options = theorem::TheoremOptions { stop: self.stop.clone(), ..Default::default() };
-        let theorem = theorem(description, &options).ok()?;
-        let said = theorem.statement(description);
+    /// What a theorem says, as lines that claim it under the conditions of the text.
+    fn claims(&self, description: &Description, said: &Statement) -> Vec<String> {
         let conditions = description.conditions.iter();
         let conditions = conditions.filter_map(|it| self.text.get(it.span.range()));
         let for_all = format!(" for {}", conditions.collect::<Vec<_>>().join(" and "));
-        let mut claims = report::claims(&said);
+        let mut claims = claims(said);
         for claim in &mut claims {
             claim.truncate(claim.trim_end_matches(&for_all).len());
         }
@@ -223,7 +214,7 @@ impl Job {
             let text = format!("{claim}\n{}", self.text);
             lang::parse(&text, &lang::Options::default()).description.is_some()
         });
-        Some((report::derived(&theorem, &said, Detail::Normal).text(), claims))
+        claims
     }
 
     /// The words that the moves lead to from a counterexample; a few of them, in their order in the sequence.

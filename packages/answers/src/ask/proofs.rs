@@ -1,10 +1,8 @@
 //! What follows from a description, and whether a file proves it.
 
-use super::texts::{Describe, Verified, seen};
+use super::texts::{Describe, Verified};
 use super::{Control, Refused, Reply};
-use crate::check::{
-    Certified, CheckError, Kind, Options, Shown, Terms, certify, check_certificate,
-};
+use crate::check::{Certified, CheckError, Kind, Shown, Terms, certify, check_certificate};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description, Rule};
 use crate::report::certificate::{checked, evidence};
@@ -80,11 +78,9 @@ impl Theorem {
             false => (verify::verify(&description, text, &proving), Vec::new(), None),
         };
         if report.verdict != Verdict::Verified {
-            let options = Options { reading, stop: control.stop.clone(), ..Options::default() };
-            let seen = seen(text, &report, &options);
-            let checked =
-                Checked { reading, seen, ..Checked::new(name, Kind::Nimseq, text, report) };
-            return Ok(Derivation::Unproved(Verified { checked, certified }));
+            let checked = Checked { reading, ..Checked::new(name, Kind::Nimseq, text, report) };
+            let unproved = Verified { checked, certified }.with_surroundings(control);
+            return Ok(Derivation::Unproved(unproved));
         }
         let stop = &control.stop;
         let options = TheoremOptions { values: Some(of), stop: stop.clone() };

@@ -1,6 +1,7 @@
 //! Texts: are they right, what follows from them, and what do they say in other words?
 
 use super::game::{Points, combinations};
+use super::proofs::Derived;
 use super::{Ask, Control, Refused, Reply};
 use crate::Integer;
 use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundings};
@@ -23,7 +24,9 @@ use crate::report::written::Writing;
 use crate::report::{Checked, Detail, Style, render};
 use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
-use crate::verdict::{self, Assignment, Report, Verdict};
+use crate::theorem::{TheoremOptions, theorem};
+use crate::verdict::{self, Assignment, Counterexample, Verdict};
+use crate::verify::repair::Change;
 use grundy_kernel::trace::{FIRST_WORD, check_file};
 use grundy_output::question;
 use serde::de::Error as _;
@@ -199,9 +202,9 @@ impl Verify {
             }
             _ => (check::check(kind, text, &options), None),
         };
-        let seen = if self.brief { None } else { seen(text, &report, &options) };
-        let checked = Checked { reading, seen, ..Checked::new(name, kind, text, report) };
-        Ok(Verified { checked, certified })
+        let checked = Checked { reading, ..Checked::new(name, kind, text, report) };
+        let verified = Verified { checked, certified };
+        Ok(if self.brief { verified } else { verified.with_surroundings(control) })
     }
 
     /// The report in its forms.
@@ -214,6 +217,51 @@ impl Verify {
 }
 
 impl Verified<'_> {
+    /// How its description is read and proved.
+    fn options(&self, control: &Control<'_>) -> Options<'static> {
+        let (threads, stop) = (control.threads.clone(), control.stop.clone());
+        Options { reading: self.checked.reading, threads, stop, ..Options::default() }
+    }
+
+    /// The counterexample of the report, if there is one.
+    pub fn counterexample(&self) -> Option<&Counterexample> {
+        self.checked.report.findings.iter().find_map(verdict::Finding::counterexample)
+    }
+
+    /// What is to be seen around the counterexample of a description: what [`Verify::brief`] leaves out.
+    pub fn surroundings(&self, control: &Control<'_>) -> Option<Seen> {
+        let (text, found) = (self.checked.source, self.counterexample()?);
+        Some(Seen {
+            surroundings: surroundings(text, found, &self.options(control))?,
+            repair: None,
+        })
+    }
+
+    /// The same report with it.
+    pub(super) fn with_surroundings(mut self, control: &Control<'_>) -> Self {
+        self.checked.seen = self.surroundings(control);
+        self
+    }
+
+    /// The change of one word, among those that would help, that makes the whole text verified.
+    pub fn repair(&self, seen: &Seen, control: &Control<'_>) -> Option<Change> {
+        let changes = &seen.surroundings.changes;
+        check::repair(self.checked.source, changes, &self.options(control))
+            .map(|(change, _)| change)
+    }
+
+    /// What follows for all parameters from the description, if it is proved.
+    pub fn derived(&self, description: &Description, control: &Control<'_>) -> Option<Derived> {
+        let report = &self.checked.report;
+        if report.description.unwrap_or(report.verdict) != Verdict::Verified {
+            return None;
+        }
+        let options = TheoremOptions { stop: control.stop.clone(), ..TheoremOptions::default() };
+        let theorem = Box::new(theorem(description, &options).ok()?);
+        let said = theorem.statement(description);
+        Some(Derived { theorem, said, certified: None })
+    }
+
     /// The report in its forms, with the text of each finding, the counts of all that was done, and the certificate.
     pub(super) fn reply(&self) -> Reply {
         let Self { checked, certified } = self;
@@ -236,12 +284,6 @@ impl Verified<'_> {
             ..Reply::plain(verify_line(checked).trim_end().to_owned(), text)
         }
     }
-}
-
-/// The surroundings of the counterexample in a report on a description.
-pub(super) fn seen(text: &str, report: &Report, options: &Options<'_>) -> Option<Seen> {
-    let found = report.findings.iter().find_map(verdict::Finding::counterexample)?;
-    Some(Seen { surroundings: surroundings(text, found, options)?, repair: None })
 }
 
 /// The name of a file without the ending.
