@@ -4,7 +4,7 @@ use super::board::Field;
 use super::notation::corner;
 use super::rules::Player;
 use crate::petri::Net;
-use crate::petri::layout::{Layout, PixelPoint};
+use crate::petri::layout::{CELL, Layout, PixelPoint};
 
 /// The distance between two lines of the board, in pixels.
 const BETWEEN_LINES: i32 = 80;
@@ -23,29 +23,40 @@ pub fn field(name: &str) -> Option<(Player, Field)> {
     Some((player, Field::parse(field).filter(|_| field.contains(','))?))
 }
 
-/// The places of a net as the board, with its lines, if they are fields of one player and there is nothing else.
+/// The boards of both players side by side; or, where there are transitions, one board, on which the field of B stands
+/// next to that of A, and all other nodes among their neighbours.  `None` if the net has no fields.
 pub fn layout(net: &Net) -> Option<Layout> {
-    let fields: Option<Vec<_>> = net.places.iter().map(|place| field(&place.name)).collect();
-    let fields = fields.filter(|it| !it.is_empty() && net.transitions.is_empty())?;
-    if fields.iter().any(|(player, _)| *player != fields[0].0) {
-        return None;
-    }
-    let point = |field: Field| {
-        let (across, up) = corner(field);
-        PixelPoint { x: BETWEEN_LINES * i32::from(across), y: -BETWEEN_LINES * i32::from(up) }
+    let fields: Vec<_> = net.places.iter().map(|place| field(&place.name)).collect();
+    let (first, is_board) = (fields.iter().flatten().next()?.0, net.transitions.is_empty());
+    let (between, aside) = match is_board {
+        true if fields.contains(&None) => return None,
+        true => (BETWEEN_LINES, PixelPoint { x: 8 * BETWEEN_LINES, y: 0 }),
+        false => (3 * BETWEEN_LINES, CELL),
     };
-    let lines = Field::all().flat_map(|from| {
+    let point = |(player, field): (Player, Field)| {
+        let (across, up) = corner(field);
+        let point = PixelPoint { x: between * i32::from(across), y: -between * i32::from(up) };
+        match player == first {
+            true => point,
+            false => PixelPoint { x: point.x + aside.x, y: point.y + aside.y },
+        }
+    };
+    let lines = fields.iter().flatten().flat_map(|&(player, from)| {
         let ends = from.neighbours().iter().filter(move |to| to.index() > from.index());
-        ends.map(move |to| [point(from), point(to)])
+        ends.map(move |to| [(player, from), (player, to)])
     });
-    let places = fields.iter().map(|(_, field)| point(*field)).collect();
-    Some(Layout { places, lines: lines.collect(), ..Layout::default() })
+    let lines =
+        lines.filter(|[from, to]| fields.contains(&Some(*to)) && (is_board || from.0 == first));
+    let lines = lines.map(|ends| ends.map(point)).collect();
+    let places = fields.iter().map(|it| it.map(point)).collect();
+    Some(Layout { lines, ..Layout::around(net, places) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::figures::Figure;
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn figures_of_the_board_are_drawn_as_the_board() {
@@ -59,8 +70,30 @@ mod tests {
                 assert!(layout.places.contains(from) && layout.places.contains(to));
             }
         }
-        // A part with a transition has no board.
-        let net = Figure::find("3.3").expect("a figure").net().net;
+    }
+
+    #[test]
+    fn nodes_stand_on_the_board_of_their_fields_and_no_two_in_one_place() {
+        for figure in Figure::all() {
+            let net = figure.net().net;
+            let Some(Layout { places, transitions, .. }) = layout(&net) else { continue };
+            assert_eq!(
+                (places.len(), transitions.len()),
+                (net.places.len(), net.transitions.len())
+            );
+            let all: BTreeSet<_> = places.iter().chain(&transitions).collect();
+            assert_eq!(all.len(), places.len() + transitions.len(), "{}", figure.name);
+        }
+        // What both ways between two fields have in common is in the middle, as in the source.
+        let net = Figure::find("4.23").expect("a figure").net().net;
+        let at = net.places.iter().position(|it| it.name == "B-P2").expect("a place");
+        let PixelPoint { x, y } = layout(&net).expect("a board").places[at];
+        assert!(x.abs() <= 2 * CELL.x && y.abs() <= 2 * CELL.y, "{x} {y}");
+    }
+
+    #[test]
+    fn nets_without_fields_are_no_boards() {
+        let net = Figure::find("3.4").expect("a figure").net().net;
         assert_eq!(layout(&net), None);
     }
 }

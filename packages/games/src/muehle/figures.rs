@@ -3,6 +3,7 @@
 //! A part has some transitions of the whole net, the places that these have arcs with, and those that are marked.
 //! Names, capacities and priorities are those of the whole.
 
+use super::drawn::field;
 use super::net::{Generated, Variant, generate};
 use super::rules::Player;
 use std::collections::BTreeSet;
@@ -56,7 +57,7 @@ impl Figure {
         };
         let names: Vec<_> = match transitions {
             // The fields are marked with no token.
-            "A" => Vec::new(),
+            "A" | "AB" => Vec::new(),
             "ring" => whole
                 .net
                 .transitions
@@ -66,20 +67,17 @@ impl Figure {
                 .collect(),
             _ => transitions.split(' ').collect(),
         };
-        let is_field = |name: &str| {
-            let field = name.strip_prefix('A').unwrap_or_default();
-            super::Field::parse(field).is_some() && field.contains(',')
+        let is_shown = |name: &str| match transitions {
+            "A" | "AB" => field(name).is_some_and(|it| transitions.contains(it.0.name())),
+            _ => false,
         };
-        let fields: Vec<_> = whole.net.places.iter().map(|it| it.name.as_str()).collect();
-        let fields: Vec<_> = match transitions {
-            "A" => fields.into_iter().filter(|name| is_field(name)).map(|name| (name, 0)).collect(),
-            _ => Vec::new(),
-        };
+        let fields = whole.net.places.iter().map(|it| (it.name.as_str(), 0));
+        let fields = fields.filter(|it| is_shown(it.0));
         let marked = self.marking.split_whitespace().map(|word| {
             let (name, tokens) = word.split_once('=').unwrap_or((word, "1"));
             (name, tokens.parse().unwrap_or(1))
         });
-        let marking: Vec<_> = fields.into_iter().chain(marked).collect();
+        let marking: Vec<_> = fields.chain(marked).collect();
         let mut part = excerpt(&whole, &names, &marking);
         part.net.name = format!("Mühle, figure {}", self.name);
         part

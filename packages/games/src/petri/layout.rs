@@ -38,6 +38,9 @@ const BETWEEN_LAYERS: i32 = 150;
 /// The distance between nodes of one layer.
 const BETWEEN_NODES: i32 = 75;
 
+/// A cell of the grid on which nodes stand around others.
+pub const CELL: PixelPoint = PixelPoint { x: 80, y: 60 };
+
 /// The distance between two arcs in a layer that they cross.
 const BETWEEN_BENDS: i32 = 20;
 
@@ -149,11 +152,69 @@ impl Layout {
             let (place, transition) = if low < places { (low, high) } else { (high, low) };
             bends.insert((transition - places, place), way);
         }
-        let points: Vec<_> = items[..count].iter().map(point).collect();
-        let (of_places, of_transitions) = points.split_at(places);
-        let (places, transitions) = (of_places.to_vec(), of_transitions.to_vec());
-        Self { places, transitions, bends, ..Self::default() }
+        let mut points: Vec<_> = items[..count].iter().map(point).collect();
+        let transitions = points.split_off(places);
+        Self { places: points, transitions, bends, ..Self::default() }
     }
+
+    /// Leaves places where they stand already.  Every other node stands in the free cell that is nearest to the middle
+    /// of its neighbours, those first that have neighbours.
+    pub fn around(net: &Net, mut points: Vec<Option<PixelPoint>>) -> Self {
+        let places = net.places.len();
+        points.resize(places + net.transitions.len(), None);
+        let mut near = vec![Vec::new(); points.len()];
+        for (id, transition) in (places..).zip(&net.transitions) {
+            for arc in transition.inputs.iter().chain(&transition.outputs) {
+                near[id].push(arc.place);
+                near[arc.place].push(id);
+            }
+        }
+        let mut taken: BTreeSet<_> = points.iter().flatten().copied().collect();
+        while let Some(first) = points.iter().position(Option::is_none) {
+            let open = (first..points.len()).filter(|&node| points[node].is_none());
+            let mut next: Vec<_> = open
+                .filter_map(|node| {
+                    let stand = near[node].iter().filter_map(|&it| points[it]);
+                    Some((node, middle(&stand.collect::<Vec<_>>())?))
+                })
+                .collect();
+            if next.is_empty() {
+                next.push((
+                    first,
+                    PixelPoint { x: 0, y: taken.iter().map(|it| it.y).max().unwrap_or(0) },
+                ));
+            }
+            for (node, middle) in next {
+                let point = free(middle, &taken);
+                taken.insert(point);
+                points[node] = Some(point);
+            }
+        }
+        let mut points: Vec<_> = points.into_iter().flatten().collect();
+        let transitions = points.split_off(places);
+        Self { places: points, transitions, ..Self::default() }
+    }
+}
+
+/// The middle of points, if there are any.
+fn middle(points: &[PixelPoint]) -> Option<PixelPoint> {
+    let count = i32::try_from(points.len()).ok().filter(|it| *it > 0)?;
+    let mean = |of: fn(&PixelPoint) -> i32| points.iter().map(of).sum::<i32>() / count;
+    Some(PixelPoint { x: mean(|it| it.x), y: mean(|it| it.y) })
+}
+
+/// The middle of the free cell that is nearest to a point.
+fn free(to: PixelPoint, taken: &BTreeSet<PixelPoint>) -> PixelPoint {
+    let round = |at: i32, cell: i32| (at + cell / 2).div_euclid(cell);
+    let (column, row) = (round(to.x, CELL.x), round(to.y, CELL.y));
+    let cell = |x: i32, y: i32| PixelPoint { x: CELL.x * (column + x), y: CELL.y * (row + y) };
+    let around = (0..).map(|far: i32| {
+        let cells = (-far..=far).flat_map(|x| (-far..=far).map(move |y| (x, y)));
+        let ring = cells.filter(|(x, y)| x.abs().max(y.abs()) == far);
+        let open = ring.map(|(x, y)| cell(x, y)).filter(|it| !taken.contains(it));
+        open.min_by_key(|it| (it.x - to.x).pow(2) + (it.y - to.y).pow(2))
+    });
+    around.flatten().next().unwrap_or(to)
 }
 
 /// The arcs between nodes, each pair of nodes once: places are numbered first, then transitions.

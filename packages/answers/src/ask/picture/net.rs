@@ -137,7 +137,8 @@ impl PetriDraw {
         }
         let is_given = self.plain.is_some() || (!self.layers && read.layout().is_some());
         let layout = match is_given {
-            false => Layout::layered(&net),
+            false if self.layers => Layout::layered(&net),
+            false => unplaced(&net),
             true => Layout {
                 places: places.iter().map(|&it| layout.places[it]).collect(),
                 transitions: ids.iter().map(|&it| layout.transitions[it]).collect(),
@@ -193,7 +194,12 @@ fn drawn<'a>(net: &'a Net, layout: &'a Layout) -> DrawnNet<'a> {
 
 /// The layout from the file, or else the board of Nine Men's Morris, or one by layers.
 fn laid_out(read: &Read) -> Layout {
-    read.layout().or_else(|| board(&read.net)).unwrap_or_else(|| Layout::layered(&read.net))
+    read.layout().unwrap_or_else(|| unplaced(&read.net))
+}
+
+/// The same of a net whose nodes stand nowhere yet.
+fn unplaced(net: &Net) -> Layout {
+    board(net).unwrap_or_else(|| Layout::layered(net))
 }
 
 fn state(run: &Run, mut fired: Vec<TransitionId>, caption: String) -> NetState {
