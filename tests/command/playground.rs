@@ -291,9 +291,9 @@ fn the_page_names_no_file_element_or_host_that_is_not_there() {
     assert!(named > 100, "{named}");
 }
 
-/// `packages/playground/build` comes first; see `CONTRIBUTING.md`.
+/// `packages/playground/README.md` says how.
 #[test]
-#[ignore = "needs the built page, node, playwright-core in NODE_PATH, and Chromium"]
+#[ignore = "needs the built page, node, playwright-core and axe-core in NODE_PATH, and Chromium"]
 fn the_page_works_in_a_browser() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);

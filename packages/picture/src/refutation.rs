@@ -31,6 +31,9 @@ const LONGEST: u64 = 12;
 /// The size of the letters in cells, in pixels.
 const LETTERS: f64 = 14.0;
 
+/// The least size of other letters, in pixels.
+const LEAST_LETTERS: f64 = 12.0;
+
 /// Draws the two sequences as rows on one scale of positions, with a line through both at the counterexample.
 ///
 /// A run shows its letter and its length where there is room for them.  The scale has a tick where a run ends; between
@@ -43,6 +46,8 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     let scale = Scale::new(refuted);
 
     let mut canvas = Canvas::new(size);
+    // The picture is low, and its letters would be too small.
+    canvas.em = canvas.em.max(LEAST_LETTERS);
     let em = canvas.em;
     let letters = (LETTERS / em).max(1.0);
     let left = canvas.text_width("described", letters) + 1.5 * em;

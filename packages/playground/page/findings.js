@@ -131,8 +131,9 @@ const change = (one, act) => html("p", {}, "For the parameters that were tried, 
 /** All there is to say about a result. */
 export function result(entry, act) {
   const { findings, around, claims = [] } = entry;
-  const claim = ({ claim, verdict }) => html("li", {},
-    html("code", {}, claim), " ", html("strong", { class: verdict }, verdict));
+  const isRefuted = entry.description === "refuted";
+  const claim = ({ claim, verdict }) => html("li", {}, html("code", {}, claim), " ",
+    isRefuted ? "not checked: the description is refuted" : html("strong", { class: verdict }, verdict));
   return [
     claims.length > 0 ? [html("h3", {}, "Claims"), html("ul", {}, claims.map(claim))] : null,
     around?.runs ? runs(around.runs) : null,

@@ -6,7 +6,7 @@ import { Picture, numbers } from "./picture.js";
 import { number } from "./state.js";
 import { theorem } from "./theorem.js";
 
-/** A question follows when nothing has changed for so many milliseconds. */
+/** A question follows when nothing has changed for this number of milliseconds. */
 const PAUSE = 60;
 
 /** The farthest that a slider goes. */
@@ -17,22 +17,21 @@ const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of
 /** Rules that are values as well. */
 const RULES = { mex: "nim", normal: "outcome", misere: "misere" };
 
-/** The width of rows while nothing is known of the period, and the least and the most that a period gives them. */
-const WIDTH = 100, LEAST_WIDTH = 20, MOST_WIDTH = 2000;
+/** The greatest width of rows that a period gives them. */
+const MOST_WIDTH = 2000;
 
-/** The least multiple of a period that makes rows of a sensible width. */
-export function fitting(period) {
+/** The width of rows in a picture with room for this number of columns: as many periods as there is room for. */
+export function fitting(period, room) {
   const length = Number(period);
-  if (!(length >= 1 && length <= MOST_WIDTH)) return WIDTH;
-  return length * Math.ceil(LEAST_WIDTH / length);
+  return length >= 1 && length <= MOST_WIDTH ? length * Math.max(1, Math.floor(room / length)) : room;
 }
 
 /** Sets the lower part up; `changed` is called when the state has, and `open` with a description. */
 export function games(module, state, changed, open) {
   // One for each kind of question: none has to wait for another one.
   const [sequences, searches, theorems, places] = [1, 2, 3, 4].map(() => new Engine(module));
-  let timer = 0, looking = false, wanted = 0, fitted = WIDTH;
-  const width = () => state.width ?? fitted;
+  let timer = 0, looking = false, wanted = 0, fitted = 0;
+  const width = () => state.width ?? (fitted || picture.room());
 
   /** The game; a rule says itself which values there are. */
   const asked = () => {
@@ -110,7 +109,7 @@ export function games(module, state, changed, open) {
     busy();
     try {
       const { answer: found } = await reply;
-      fitted = fitting(found.period ?? "");
+      fitted = fitting(found.period ?? "", picture.room());
       if (found.aperiodic) {
         said("", `The ${values} of { ${found.moves.join(" ")} } have no period; that is proved.`);
         return;
@@ -166,7 +165,7 @@ export function games(module, state, changed, open) {
   async function choose(position, follow = false) {
     state.position = position;
     picture.choose(position, follow);
-    byId("position").value = position ?? "";
+    if (document.activeElement !== byId("position")) byId("position").value = position ?? "";
     if (position === null) byId("place").textContent = "";
     // A pointer is faster than answers: of the positions on its way only the last one counts.
     wanted += 1;

@@ -7,7 +7,7 @@ import { proofs } from "./proofs.js";
 import { drafts } from "./drafts.js";
 import { START, read, write } from "./state.js";
 
-/** The address follows the page after so many milliseconds: browsers refuse more changes of it. */
+/** The address follows the page after this number of milliseconds: browsers refuse more changes of it. */
 const PAUSE = 300;
 
 /** The longest fragment that every browser takes. */

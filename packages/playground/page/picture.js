@@ -67,6 +67,11 @@ export class Picture {
     this.#redraw();
   }
 
+  /** How many columns can be seen at once. */
+  room() {
+    return Math.max(1, Math.floor((byId("picture").clientWidth - LEFT) / this.#cell));
+  }
+
   /** The size of a cell in pixels. */
   zoom(cell) {
     const frame = byId("picture");

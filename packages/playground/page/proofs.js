@@ -7,7 +7,7 @@ import { Engine, Refused, Stopped } from "./engine.js";
 import { places, result, sentence } from "./findings.js";
 import { theorem } from "./theorem.js";
 
-/** The text is checked when it has not changed for so many milliseconds. */
+/** The text is checked when it has not changed for this number of milliseconds. */
 const PAUSE = 350;
 
 /**

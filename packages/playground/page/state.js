@@ -5,7 +5,7 @@ export const START = {
   kind: "nimseq",
   text: `# A move takes n or n+1 items from a heap;
 # a player who cannot move loses.
-# The Grundy values of the heaps 0, 1, 2, ... for every n:
+# The Grundy values of heaps 0, 1, 2, ... for every n:
 n >= 1
 { n n+1 }
 REPEAT

@@ -78,15 +78,16 @@ const brace = () => html("span", { class: "brace", "aria-hidden": "true" },
     fill: "none", stroke: "currentColor", "stroke-width": "1.5", "vector-effect": "non-scaling-stroke",
   })));
 
-/** A function of the parameters, as an equation. */
+/** A function of the parameters, as an equation, which scrolls where there is no room for it. */
 function equation(title, symbol, all, parameters) {
+  const scrolls = { tabindex: "0", role: "group", "aria-label": title };
   const left = [name(symbol), operator("=")];
   if (all.length === 1) {
-    return html("div", { class: "theorem" }, `${title} `, formula(left, polynomial(all[0], parameters)));
+    return html("div", { class: "theorem", ...scrolls }, `${title} `, formula(left, polynomial(all[0], parameters)));
   }
   const rows = all.map((piece) => math("mtr", {}, math("mtd", {}, polynomial(piece, parameters)),
     math("mtd", {}, piece.when === "" && (piece.modulus ?? 1) === 1 ? math("mtext", {}, "") : math("mtext", {}, "\u2003if\u2002"), when(piece, parameters))));
-  return html("div", { class: "theorem cases" }, `${title}\u00a0`, formula(left), brace(), formula(math("mtable", {}, rows)));
+  return html("div", { class: "theorem cases", ...scrolls }, `${title}\u00a0`, formula(left), brace(), formula(math("mtable", {}, rows)));
 }
 
 /** { 2n, 5n, 6n+1, 8n+1 } */

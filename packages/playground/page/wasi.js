@@ -106,11 +106,11 @@ export function run(module, question, onLine = () => {}) {
       throw new Exit();
     },
   };
-  const needed = WebAssembly.Module.imports(module).map(({ name }) => name);
-  const known = needed.map((name) => [name, calls[name] ?? (() => NO_SUCH_CALL)]);
-  const instance = new WebAssembly.Instance(module, {
-    wasi_snapshot_preview1: Object.fromEntries(known),
-  });
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = calls[name] ?? (() => NO_SUCH_CALL);
+  }
+  const instance = new WebAssembly.Instance(module, imports);
   memory = instance.exports.memory;
   try {
     instance.exports._start();

@@ -1,12 +1,15 @@
-// The page in a browser: node page.mjs ADDRESS.  It needs playwright-core, which NODE_PATH names, and
-// Chromium (the variable CHROMIUM, or chromium on the PATH).  SCREENSHOTS names a folder for pictures.
+// The page in a browser: node page.mjs ADDRESS [PART OF THE NAME OF A TEST].  It needs playwright-core and axe-core, in
+// the folder that NODE_PATH names, and Chromium (the variable CHROMIUM, or chromium on the PATH).  SCREENSHOTS names a
+// folder for pictures.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-const { chromium } = createRequire(import.meta.url)("playwright-core");
+const require = createRequire(import.meta.url);
+const { chromium } = require("playwright-core");
+const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 const address = process.argv[2];
 const shots = process.env.SCREENSHOTS;
 const executablePath = process.env.CHROMIUM ?? execFileSync("which", ["chromium"]).toString().trim();
@@ -248,7 +251,7 @@ const tests = {
 
   async "other kinds of inputs are checked, and texts tidied"() {
     const page = await open();
-    await page.fill("#text", "n >= 1 { n n+1 } REPEAT _n An B1 ENDREP");
+    await page.fill("#text", RIGHT.replaceAll("\n", "\n ").trimEnd());
     await says(page, "verdict", /^Verified/);
     await page.click("#tidy");
     await page.waitForFunction((text) => document.getElementById("text").value === text, RIGHT);
@@ -283,7 +286,8 @@ const tests = {
     await page.fill("#text", WRONG);
     await page.fill("#moves", "{ n 3n+m }");
     await page.selectOption("#values", "outcome");
-    await page.fill("#parameters input[type=number] >> nth=0", "7");
+    await page.waitForSelector("#parameters [data-name=m]");
+    await page.fill("#parameters input[type=number][data-name=n]", "7");
     await page.fill("#parameters input[type=number][data-name=m]", "4");
     await page.fill("#width", "25");
     await says(page, "period", /\{ 7 25 \}/);
@@ -338,7 +342,7 @@ const tests = {
     await page.$eval("#text", (area, text) => {
       area.value = text;
       area.dispatchEvent(new Event("input"));
-    }, text.replace("ENDREP", `${body.repeat(150)}ENDREP`));
+    }, text.replace("ENDREP", `${body.repeat(300)}ENDREP`));
     await page.waitForSelector("#progress[value]");
     const began = Date.now();
     await page.press("#text", "Escape");
@@ -421,7 +425,8 @@ const tests = {
   async "the moves follow the text until others are typed, and rows show the period"() {
     const page = await open();
     await says(page, "period", /\{ 5 6 \}: period p=11/);
-    await page.waitForFunction(() => document.getElementById("width").value === "22");
+    // As many periods as there is room for.
+    await page.waitForFunction(() => document.getElementById("width").value === "286");
     await page.fill("#text", RIGHT.replaceAll("n+1", "n+2").replace("B1", "B2").replace("n >= 1", "n >= 2"));
     await page.waitForFunction(() => document.getElementById("moves").value === "{ n n+2 }");
     await page.fill("#moves", "1 2");
@@ -453,22 +458,92 @@ const tests = {
     return page;
   },
 
-  async "every control has a name, and the page fits a phone in both schemes"() {
-    for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1300, "light"], [1300, "dark"]]) {
+  async "the page is for everyone, and fits, at each width and in both schemes"() {
+    for (const [width, colorScheme] of [[360, "light"], [390, "dark"], [1300, "light"], [1300, "dark"]]) {
       const page = await open("", { viewport: { width, height: 800 }, colorScheme });
-      await page.selectOption("#published", "satz8");
-      await says(page, "verdict", /^Verified/);
-      await says(page, "period", /p=/);
-      const nameless = await page.$$eval("button, input, select, textarea", (all) => all
-        .filter((it) => !(it.getAttribute("aria-label") || it.labels?.[0]?.textContent.trim() || it.textContent.trim()))
-        .map((it) => it.outerHTML));
-      assert.deepEqual(nameless, []);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `${width}`);
+      const seen = async (state) => {
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+        assert.deepEqual(found, [], `${state}, ${width}, ${colorScheme}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `${state}, ${width}`);
+        if (shots) await page.screenshot({ path: `${shots}/${state}-${width}-${colorScheme}.png`, fullPage: true });
+      };
       const paper = await page.$eval("html", (it) => getComputedStyle(it).backgroundColor);
       assert.equal(paper, colorScheme === "dark" ? "rgb(28, 28, 28)" : "rgb(253, 253, 252)");
-      if (shots) await page.screenshot({ path: `${shots}/${width}-${colorScheme}.png`, fullPage: true });
+      await says(page, "period", /p=/);
+      await seen("start");
+      await page.click("#help summary");
+      await page.fill("#text", `CLAIM period 3n\n${WRONG}`);
+      await says(page, "verdict", /^Refuted/);
+      await page.locator("#findings .finding button.inline").first().click();
+      await says(page, "findings", /An example/);
+      await seen("refuted");
+      await page.click("#help summary");
+      await page.fill("#text", "n >= 1\n{ n n+1 \nREPAET\n  _n An B1\nENDREP\n");
+      await says(page, "verdict", /^Rejected/);
+      await seen("rejected");
+      await page.selectOption("#published", "satz8");
+      await page.waitForFunction(() => document.getElementById("moves").value === "{ 2n 5n 6n+1 8n+1 }");
+      await page.fill("#moves", "{ 2 3 n }");
+      await page.click("#infer");
+      await says(page, "inferred", /Found and proved/);
+      await page.focus("#picture");
+      await page.keyboard.press("ArrowDown");
+      await says(page, "place", /^Position/);
+      await seen("proved");
+      assert.deepEqual(page.faults, []);
       await page.close();
     }
+  },
+
+  async "all of it can be done by keys"() {
+    const page = await open();
+    const name = () => page.evaluate(() => {
+      const { id, dataset, textContent } = document.activeElement;
+      return id || dataset.name || textContent;
+    });
+    const to = async (wanted) => {
+      const passed = [];
+      while (await name() !== wanted) {
+        passed.push(await name());
+        assert.ok(passed.length < 60, `${wanted} is not among ${passed}`);
+        await page.keyboard.press("Tab");
+      }
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement.closest(".editor") ?? document.activeElement).outlineStyle);
+      assert.notEqual(outline, "none", `where ${wanted} is cannot be seen`);
+      return passed;
+    };
+    // In the order of the page, and all of them.
+    await says(page, "theorem", /LaTeX/);
+    await says(page, "period", /p=/);
+    const all = await page.$$eval("button, input, select, textarea, summary, [tabindex='0']", (all) => all
+      .filter((it) => !it.disabled && it.checkVisibility()).map((it) => it.id || it.dataset.name || it.textContent));
+    assert.deepEqual([...(await to("picture")).slice(1), "picture"], all);
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForSelector("html[data-ready]");
+    await to("The language on one screen");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.isVisible("#help dl"));
+    await to("text");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(WRONG);
+    await page.keyboard.press("Control+Enter");
+    await says(page, "verdict", /^Refuted/);
+    await to("Apply fix");
+    await page.keyboard.press("Enter");
+    await says(page, "verdict", /^Verified/);
+    assert.equal(await name(), "text");
+    await to("moves");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("{ n n+2 }");
+    await to("infer");
+    await page.keyboard.press("Enter");
+    await says(page, "inferred", /Found and proved/);
+    await to("picture");
+    await page.keyboard.press("ArrowRight");
+    await says(page, "place", /^Position 0/);
+    return page;
   },
 
   async "the page is there soon"() {

@@ -19,7 +19,7 @@ const SIMPLE_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
 
 /// What comes from the person.
 pub enum InputLine {
-    /// A line, without blanks around it.
+    /// A line, without spaces around it.
     Typed(String),
     /// Nothing any more.
     Left(Leaving),

@@ -383,7 +383,7 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
     Some(differs(table, table.records.get(row)?, column, computed, message))
 }
 
-/// The bars of the chart: which digits and how many is checked strictly; blanks between bars that
+/// The bars of the chart: which digits and how many is checked strictly; spaces between bars that
 /// are not to scale are worth a warning, since the text says that the chart is not to scale
 /// throughout.
 fn packing(table: &Table, bars: &BTreeMap<u8, String>) -> Vec<Finding> {

@@ -1,7 +1,7 @@
 //! The common layout of a text, and how a word is spelled.
 //!
-//! A line in a loop, a branch or a piece is indented by two blanks for each of them; so is a line that goes on
-//! with a move list or a head.  No line ends with blanks, and the last one has an end.  Each line keeps its
+//! A line in a loop, a branch or a piece is indented by two spaces for each of them; so is a line that goes on
+//! with a move list or a head.  No line ends with spaces, and the last one has an end.  Each line keeps its
 //! own end, a line feed with or without a carriage return.  Everything between the first and the last letter of a line is the author's.
 
 use super::read::Findings;

@@ -85,7 +85,7 @@ pub(super) fn unexpected(text: &str) -> Option<String> {
 
 /// An expression in the spelling of the language: `n-1` for `n − 1`, `2n+2` for `2*(n + 1)`.
 ///
-/// What needs no more than other signs and fewer blanks keeps its terms and their order.
+/// What needs no more than other signs and fewer spaces keeps its terms and their order.
 pub(super) fn expression(text: &str) -> Option<String> {
     let text = plain(text);
     let text = text.trim();

@@ -42,7 +42,7 @@ pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnosti
     }
 }
 
-/// Where a length stands a blank away from its value on the same line: `_ 2n`.
+/// Where a length stands a space away from its value on the same line: `_ 2n`.
 pub(super) fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
     let token = source[span.range()].trim_end_matches([',', ';']);
     let length = in_brackets(token)?;
