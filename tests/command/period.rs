@@ -329,7 +329,7 @@ fn a_search_goes_on_from_its_checkpoint() {
         "{ran:?}"
     );
     let cycle = "period     19914037\npreperiod  1176\n\
-         outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both numbers least\n";
+         outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both least\n";
     let ran = folder.run(search);
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
@@ -633,7 +633,7 @@ fn jumps_reach_periods_of_any_size() {
         0,
         "period     900000000001\npreperiod  0\n\
          misère outcomes of { 300000000000 600000000001 }: \
-         v(x) = v(x+900000000001) for all x >= 0, both numbers least\n\
+         v(x) = v(x+900000000001) for all x >= 0, both least\n\
          computed run by run, with proved jumps over loops\n",
         "",
     );
@@ -648,7 +648,7 @@ fn walls_are_followed_by_both_methods_that_jump() {
             0,
             "period     15000047\npreperiod  7666724166767\n\
              outcomes of { 1000003 2000005 4000014 9000026 11000033 }: \
-             v(x) = v(x+15000047) for all x >= 7666724166767, both numbers least\n\
+             v(x) = v(x+15000047) for all x >= 7666724166767, both least\n\
              proved by walls between domains that repeat in two directions\n",
             "",
         );

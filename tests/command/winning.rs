@@ -29,7 +29,7 @@ fn winning_moves_are_listed_with_their_period() {
     ran.check(0, "0  +\n1  +\n2  +\n3  -\n4  -\n", "");
 
     let ran = run("period 3 7 8 --winning-moves");
-    let line = "winning moves: W(x) = W(x+5) for all x >= 16, both numbers least";
+    let line = "winning moves: W(x) = W(x+5) for all x >= 16, both least";
     assert_eq!(ran.stdout.lines().last(), Some(line), "{ran:?}");
     let words = "period '{ 2n 5n 6n+1 8n+1 }' --at n=1e6 --winning-moves --format json";
     let found = run(words).json();

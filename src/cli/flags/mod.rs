@@ -258,7 +258,7 @@ pub enum Command {
     /// Wolf and sheep: solve, repair a move tree, play
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
-    /// Run the language server for an editor
+    /// Run the language server for Neovim, VS Code and others
     #[cfg(feature = "complete")]
     Server(Deferred<Server>),
     /// Serve the browser playground on localhost

@@ -337,7 +337,7 @@ impl Answer {
                 "v(x) = v({preperiod}) for {all} x >= {preperiod}, so every number above 0 is a period, and none is \
                  the least"
             ),
-            (false, true) => format!("{law} for {all} x >= {preperiod}, both numbers least"),
+            (false, true) => format!("{law} for {all} x >= {preperiod}, both least"),
             (false, false) => format!(
                 "{law} for {all} x >= {preperiod}, the second number least for this period; a shorter period may exist"
             ),
@@ -471,7 +471,7 @@ mod tests {
 
     #[test]
     fn a_period_that_may_not_be_least_is_not_called_least() {
-        assert!(cycle(true).text().contains("both numbers least"));
+        assert!(cycle(true).text().contains("both least"));
         let text = cycle(false).text();
         assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
         assert!(cycle(false).json().contains("\"least\": false"));

@@ -114,7 +114,7 @@ impl WinningCycle {
     pub(super) fn line(&self) -> String {
         let Self { period, preperiod, .. } = self;
         let least = match (self.is_period_least, self.is_preperiod_least) {
-            (true, true) => "both numbers least",
+            (true, true) => "both least",
             (true, false) => "the first number least; the second one is q + max L",
             (false, true) => "the second number least for this period; a shorter period may exist",
             (false, false) => "smaller numbers may exist",

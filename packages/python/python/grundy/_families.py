@@ -293,6 +293,9 @@ def census(
     *,
     moves: int | None = None,
     symmetric: bool = False,
+    where: str | None = None,
+    values: Values | None = None,
+    rule: str | None = None,
     records: Literal["period", "preperiod"] = "period",
     all: bool = False,
     limit_positions: int | None = None,
@@ -303,12 +306,15 @@ def census(
     """Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
 
     `moves` fixes the number of moves; `symmetric=True` keeps the games in which for each move s also max - s is a move
-    or 0.  `records` is `period` or `preperiod`.  With `all=True` each game has a row.  A game is undecided if
-    preperiod + period is larger than `limit_positions`, by default 10^12.
+    or 0; `where` keeps those whose moves a < b < c < ... satisfy a condition such as `"c == a+b"`.  `values` and `rule`
+    are as in `grundy.period`.  `records` is `period` or `preperiod`.  With `all=True` each game has a row.  A game is
+    undecided if preperiod + period is larger than `limit_positions`, by default 10^12.
 
     >>> import grundy
     >>> [row["moves"] for row in grundy.census(7, moves=3).rows("maximum")]
     [[1, 2, 3], [1, 3, 4], [1, 4, 5], [1, 5, 6], [2, 5, 7]]
+    >>> grundy.census(12, moves=3, where="c == a+b", values="nim").games
+    30
     """
     try:
         first, last = max_move if isinstance(max_move, tuple) else (1, max_move)
@@ -323,6 +329,9 @@ def census(
             "largest_move": ends,
             "moves": natural("moves", moves),
             "symmetric": symmetric,
+            "where": where,
+            "values": values,
+            "rule": rule,
             "records": records,
             "limit_positions": natural("limit_positions", limit_positions),
         },
