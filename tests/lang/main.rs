@@ -8,6 +8,9 @@ mod model;
 mod pieces;
 mod table;
 
+#[path = "../support/mod.rs"]
+mod support;
+
 use grundy_kernel::model::{Block, Description, Unit};
 use grundy_language::diagnostic::{Diagnostic, Severity};
 use grundy_language::lang::{Lowered, Options, parse};

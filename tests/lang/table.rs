@@ -1,11 +1,11 @@
 //! Mistakes that people make, in one table: one finding each, at the right line, and what is offered is right.
 
+use crate::support::Random;
 use crate::{published, read};
 use grundy_answers::check::fix_notation;
 use grundy_answers::explain;
 use grundy_language::diagnostic::{Code, Diagnostic, Severity, Stage};
 use grundy_language::lang::Options;
-use proptest::prelude::*;
 
 /// A row of the table.
 struct Mistake {
@@ -210,19 +210,18 @@ const PIECES: [&str; 28] = [
     "PER", "END", "ELSE", "IF", ",", "*", "^", "//", "−", "repeat",
 ];
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+/// Random texts that are read; each of them several times.
+const TEXTS: usize = 1_500;
 
-    #[test]
-    fn the_only_suggestion_in_a_damaged_text_is_right(
-        which in 0..100_usize, at in 0..4000_usize, cut in 0..4_usize, piece in 0..PIECES.len()
-    ) {
-        let texts = published();
-        let (_, text) = &texts[which % texts.len()];
-        let mut letters: Vec<char> = text.chars().take(1500).collect();
-        let at = at % letters.len();
-        let end = (at + cut).min(letters.len());
-        letters.splice(at..end, PIECES[piece].chars());
+#[test]
+fn the_only_suggestion_in_a_damaged_text_is_right() {
+    let (published, mut random) = (published(), Random(1));
+    for _ in 0..TEXTS {
+        let (_, text) = &published[random.below(published.len())];
+        let mut letters: Vec<char> = text.chars().take(1_500).collect();
+        let at = random.below(letters.len());
+        let end = (at + random.below(4)).min(letters.len());
+        letters.splice(at..end, PIECES[random.below(PIECES.len())].chars());
         let text: String = letters.into_iter().collect();
         check_fixes(&text);
         // Where much is wrong, one error can be the reason of another.

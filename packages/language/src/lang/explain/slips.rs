@@ -31,7 +31,9 @@ struct Slip {
     code: Code,
     /// What is said of it; `{}` is what is written.
     what: &'static str,
-    /// What to do, if that is always the same.
+    /// What is written instead, where it has one reading: `[v]` is the variable, see [`Parts::part`].
+    meant: Option<&'static str>,
+    /// What to do where it has none; empty if that is not known.
     advice: &'static str,
 }
 
@@ -48,78 +50,88 @@ enum Place {
 }
 use Place::{Anywhere, Body, Head, Words};
 
-/// Tables of slips, one a line: the rule, the place, the code, what is said, and what to do.
+/// Tables of slips, one a line: the rule, the place, the code, what is said, what is meant, and what to do.
 macro_rules! slips {
-    ($($(#[$about:meta])* $table:ident { $($rule:ident $place:ident Code::$code:ident $what:literal $($advice:literal)?;)* })*) => {
-        $($(#[$about])* const $table: &[Slip] = &[$(
-            Slip { rule: Rule::$rule, place: $place, code: Code::$code, what: $what, advice: concat!($($advice)?) }
-        ),*];)*
+    ($($(#[$about:meta])* $table:ident { $($rule:ident $place:ident Code::$code:ident $what:literal $(=> $meant:literal)? $(, $advice:literal)?;)* })*) => {
+        $($(#[$about])* const $table: &[Slip] = &[$(Slip {
+            rule: Rule::$rule,
+            place: $place,
+            code: Code::$code,
+            what: $what,
+            meant: slips!(@ $($meant)?),
+            advice: concat!($($advice)?),
+        }),*];)*
     };
+    (@) => { None };
+    (@ $meant:literal) => { Some($meant) };
 }
 
 slips! {
     /// Those that have one reading, or that can be nothing else.
     SLIPS {
         comment Anywhere Code::ForeignComment "a comment begins with `#`";
-        side Anywhere Code::CopiedLine "a merge conflict is not resolved" "keep one of the two sides, and leave out the lines that mark them";
-        fence Anywhere Code::CopiedLine "a line of Markdown, not of a description";
-        named_list Head Code::NamedMoves "write the moves as a bare list in braces";
-        named_moves Head Code::NamedMoves "write the moves as a bare list in braces";
-        from_on Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        from_to Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        quantified Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`";
-        parity Head Code::ForeignParameter "parity is not an order condition";
-        congruence Head Code::ForeignParameter "congruence is not an order condition";
-        conjunction Head Code::ExpectedVariable "write one condition per variable, as in `n >= 1 m >= n`";
-        unbounded Head Code::ForeignParameter "`{}` gives no lower bound";
-        counted Body Code::LoopHead "malformed loop head";
-        ranged Body Code::LoopHead "malformed loop head";
-        stepping Body Code::LoopHead "malformed loop head";
+        side Anywhere Code::CopiedLine "a merge conflict is not resolved", "keep one of the two sides, and leave out the lines that mark them";
+        fence Anywhere Code::CopiedLine "a line of Markdown, not of a description" => "";
+        named_list Head Code::NamedMoves "write the moves as a bare list in braces" => "[moves]";
+        named_moves Head Code::NamedMoves "write the moves as a bare list in braces" => "[moves]";
+        from_on Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`" => "[v] >= [first]";
+        from_to Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`" => "[v] >= [first] [v] <= [0]";
+        quantified Head Code::ForeignParameter "only order conditions declare parameters, such as `n >= 1`" => "[orders]";
+        even Head Code::ForeignParameter "parity is not an order condition", "write it with a new parameter, such as `m >= 1` and `[v] == 2m`";
+        odd Head Code::ForeignParameter "parity is not an order condition", "write it with a new parameter, such as `m >= 1` and `[v] == 2m+1`";
+        congruence Head Code::ForeignParameter "congruence is not an order condition", "write it with a new parameter, such as `m >= 1` and `[v] == [modulus]m[remainder]`";
+        conjunction Head Code::ExpectedVariable "write one condition per variable, as in `n >= 1 m >= n`" => "";
+        unbounded Head Code::ForeignParameter "`{}` gives no lower bound", "write a lower bound: `[v] >= 1`";
+        counted Body Code::LoopHead "malformed loop head" => "FOR [v] FROM [0] UPTO [1] REP";
+        ranged Body Code::LoopHead "malformed loop head" => "FOR [v] FROM [0] UPTO [1-] REP";
+        ranged_from_0 Body Code::LoopHead "malformed loop head" => "FOR [v] FROM 0 UPTO [0-] REP";
+        stepping Body Code::LoopHead "malformed loop head" => "FOR [v] FROM [0] UPTO [1] REP";
+        stepping_below Body Code::LoopHead "malformed loop head" => "FOR [v] FROM [0] UPTO [1-] REP";
         tested Body Code::BranchHead "malformed branch head";
-        defined Body Code::DefinitionHead "this head of a definition is not valid";
-        let_value Body Code::MalformedLet "this is not how a LET is written";
-        next_value Body Code::MalformedLet "this is not how a NEXT is written";
-        called Body Code::PieceArguments "the arguments of a piece are expressions with commas between them";
+        defined Body Code::DefinitionHead "this head of a definition is not valid" => "DEF [piece]([variables])";
+        let_value Body Code::MalformedLet "this is not how a LET is written" => "LET [v]=[0]";
+        next_value Body Code::MalformedLet "this is not how a NEXT is written" => "NEXT [v]=[0]";
+        called Body Code::PieceArguments "the arguments of a piece are expressions with commas between them" => "[piece]([sums])";
         claimed Anywhere Code::KeywordSign "no sign follows this keyword";
         ruled Anywhere Code::KeywordSign "no sign follows this keyword";
-        period Body Code::UnknownClaim "a claim begins with CLAIM";
-        infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword";
-        forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`";
-        ended_keyword Body Code::KeywordSign "unexpected punctuation after the keyword";
-        opened_keyword Body Code::KeywordSign "no parenthesis or brace follows a keyword";
-        long_end Body Code::MisspeltKeyword "write the closing keyword as one word";
-        brace Body Code::MisspeltKeyword "braces are only for moves";
-        left_brace Words Code::MisspeltKeyword "no brace follows a keyword";
+        period Body Code::UnknownClaim "a claim begins with CLAIM" => "CLAIM [quantity] [0]";
+        infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword" => "FROM_INFINITY_DOWN REPEAT";
+        forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`" => "REPEAT";
+        block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`" => "REPEAT [words] ENDREP";
+        ended_keyword Body Code::KeywordSign "unexpected punctuation after the keyword" => "[keyword]";
+        opened_keyword Body Code::KeywordSign "no parenthesis or brace follows a keyword" => "[keyword]";
+        long_end Body Code::MisspeltKeyword "write the closing keyword as one word" => "[closer]";
+        brace Body Code::MisspeltKeyword "braces are only for moves" => "[closer]";
+        left_brace Words Code::MisspeltKeyword "no brace follows a keyword" => "";
     }
     /// Those that are asked for after them, and after signs that are not those of the keyboard.
     SPELLINGS {
         listed Anywhere Code::CommaBetweenMoves "";
         orders Head Code::ExpectedVariable "";
-        unopened Head Code::UnclosedMoves "the move list begins with `{`";
-        unbraced Head Code::CommaBetweenMoves "write the moves in one pair of braces, with spaces between them";
+        unopened Head Code::UnclosedMoves "the move list begins with `{`" => "[moves]";
+        unbraced Head Code::CommaBetweenMoves "write the moves in one pair of braces, with spaces between them" => "[moves]";
         spelled Words Code::NotAscii "";
         values Words Code::ValueAsNumber "write values as letters: `_` for 0, `A` for 1, `B` for 2";
         prose Anywhere Code::ForeignComment "a comment begins with `#`";
     }
     /// What is asked for only where no word is meant.
     HINTS {
-        ellipsis Anywhere Code::Ellipsis "`{}` is not precise enough" "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
-        next_word Body Code::MisspeltKeyword "the keyword before this stands alone";
-        defined_as Body Code::DefinitionHead "a piece is defined between DEF and END";
-        stated Body Code::MalformedLet "this is not how a state is written";
-        count Body Code::CountedRepeat "REPEAT has no count: its loop never ends";
-        next_bare Body Code::MalformedLet "the next state has no name";
-        assignment Body Code::MalformedLet "this is not how a LET is written";
-        downward Body Code::LoopHead "loops count up, by 1" "use another variable: with `FOR i FROM 1 UPTO n REP LET k=n-i+1`, k goes from n down to 1";
-        heading Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
-        while_ Anywhere Code::MisspeltKeyword "`{}` is not a keyword" "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
-        parity_test Body Code::BranchHead "a condition compares two expressions; parity is not one" "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
-        infinite Body Code::RepeatedWords "put the part that repeats forever between REPEAT and ENDREP" "write it as in `REPEAT _n An ENDREP`";
-        power_of_words Body Code::RepeatedWords "words with lengths are repeated by a loop";
+        ellipsis Anywhere Code::Ellipsis "`{}` is not precise enough", "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
+        next_word Body Code::MisspeltKeyword "the keyword before this stands alone" => "";
+        defined_as Body Code::DefinitionHead "a piece is defined between DEF and END", "write `DEF [before] ... END`";
+        stated Body Code::MalformedLet "this is not how a state is written", "write `REPEAT [v]=[0] IN [1]..[2]`";
+        count Body Code::CountedRepeat "REPEAT has no count: its loop never ends", "write a loop that ends: `FOR i FROM 1 UPTO [tight] REP ... PER`";
+        next_bare Body Code::MalformedLet "the next state has no name", "name it, as in `NEXT v=[0]`";
+        assignment Body Code::MalformedLet "this is not how a LET is written" => "LET [v]=[0]", "say in which bounds the state is, as in `REPEAT [v]=[0] IN 0..n`";
+        downward Body Code::LoopHead "loops count up, by 1", "use another variable: with `FOR i FROM 1 UPTO n REP LET k=n-i+1`, k goes from n down to 1";
+        heading Anywhere Code::MisspeltKeyword "`{}` is not a keyword", "write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT";
+        while_ Anywhere Code::MisspeltKeyword "`{}` is not a keyword", "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`";
+        parity_test Body Code::BranchHead "a condition compares two expressions; parity is not one", "write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`";
+        infinite Body Code::RepeatedWords "put the part that repeats forever between REPEAT and ENDREP" => "REPEAT [words] ENDREP", "write it as in `REPEAT _n An ENDREP`";
+        power_of_words Body Code::RepeatedWords "words with lengths are repeated by a loop", "write `FOR [free] FROM 1 UPTO [0] REP [words] PER`";
         grouped Body Code::GroupedWords "no parentheses or braces stand around words";
-        set_builder Head Code::ExpectedExpression "all moves are listed one by one, or as ranges" "write them as in `{ n 2n }` or `{ 2..n }`";
-        function Head Code::ExpectedVariable "an order condition begins with one variable" "compare sums of numbers and multiples of variables";
+        set_builder Head Code::ExpectedExpression "all moves are listed one by one, or as ranges", "write them as in `{ n 2n }` or `{ 2..n }`";
+        function Head Code::ExpectedVariable "an order condition begins with one variable", "compare sums of numbers and multiples of variables";
     }
 }
 
@@ -160,19 +172,9 @@ impl<'a> Parts<'a> {
         self.all(rule).next().is_some()
     }
 
-    fn name(&self) -> Option<&'a str> {
-        self.get(Rule::variable)
-    }
-
     /// The expression with this number.
     fn sum(&self, number: usize) -> Option<String> {
         lenient::expression(self.all(Rule::sum).nth(number)?.as_str())
-    }
-
-    /// The same, less 1.
-    fn before(&self, number: usize) -> Option<String> {
-        let form = lenient::form(&format!("{} - 1", self.sum(number)?))?;
-        Some(form.to_string())
     }
 
     /// The first and the last of numbers that follow one another.
@@ -184,20 +186,57 @@ impl<'a> Parts<'a> {
         Some((numbers.first()?.clone(), numbers.last()?.clone())).filter(|_| follow)
     }
 
-    fn orders(&self) -> Option<String> {
-        Some(orders(self.all(Rule::orders).next()?)?.1)
-    }
-
     fn words(&self) -> Option<String> {
         words::words(self.get(Rule::inner)?, self.context)
     }
 
-    fn loop_head(&self, from: String, upto: String) -> Option<Meant> {
-        text(format!("FOR {} FROM {from} UPTO {upto} REP", self.name()?))
+    /// What is meant, with the parts that the slip has.
+    fn filled(&self, meant: &str) -> Option<String> {
+        let parts = meant.split(['[', ']']).enumerate();
+        parts
+            .map(|(at, it)| if at % 2 == 0 { Some(it.to_owned()) } else { self.part(it) })
+            .collect()
     }
 
-    fn with_parameter(&self, equation: String) -> Option<Meant> {
-        advice(format!("write it with a new parameter, such as `m >= 1` and {equation}"))
+    /// The part with this name in the language: an expression by its number, with `-` after it less 1.
+    fn part(&self, name: &str) -> Option<String> {
+        let joined = |all: Vec<String>| all.join(", ");
+        let number = |at: usize| Some(self.all(Rule::number).nth(at)?.as_str());
+        Some(match name {
+            "v" => self.get(Rule::variable)?.to_owned(),
+            "piece" => self.get(Rule::piece)?.to_owned(),
+            "before" => self.line.before().to_owned(),
+            "closer" => self.context.closer?.to_owned(),
+            "free" => ('i'..='z').find(|name| !self.line.typed.contains(*name))?.to_string(),
+            "tight" => lenient::expression(self.get(Rule::tight)?)?,
+            "moves" => moves(&self.all(Rule::listed).next().unwrap_or(self.pair.clone()))?,
+            "orders" => orders(self.all(Rule::orders).next()?)?.1,
+            "words" => self.words()?,
+            "first" => self.numbers()?.0.to_string(),
+            "keyword" => {
+                let keyword = keyword::spelling(&self.get(Rule::keyword)?.to_ascii_uppercase())?;
+                self.context.closer.filter(|_| keyword == "END").unwrap_or(keyword).to_owned()
+            }
+            "quantity" => {
+                self.pair.as_str().split(|it: char| !it.is_alphabetic()).next()?.to_lowercase()
+            }
+            "modulus" => number(0).unwrap_or("2").to_owned(),
+            "remainder" => {
+                number(1).filter(|it| *it != "0").map_or_else(String::new, |it| format!("+{it}"))
+            }
+            "variables" => {
+                let names = self.all(Rule::variables).flat_map(|it| it.into_inner());
+                joined(names.map(|it| it.as_str().to_owned()).collect())
+            }
+            "sums" => {
+                let sums = self.all(Rule::sum).map(|it| lenient::expression(it.as_str()));
+                joined(sums.collect::<Option<_>>()?)
+            }
+            _ => match name.strip_suffix('-') {
+                Some(number) => lenient::form(&format!("{} - 1", self.part(number)?))?.to_string(),
+                None => self.sum(name.parse().ok()?)?,
+            },
+        })
     }
 
     fn length(&self) -> usize {
@@ -215,9 +254,35 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// What is written instead of a slip.
-fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
+/// May it be this slip, where it stands?
+fn fits(rule: Rule, it: &Parts<'_>) -> bool {
+    let before = it.line.before();
     match rule {
+        Rule::listed => it.context.is_head() || it.has(Rule::lbrace),
+        Rule::named_moves => {
+            let name = it.get(Rule::name).unwrap_or_default();
+            it.all(Rule::entry).count() > 1 && !fault::is_variable(name)
+        }
+        Rule::unbraced => it.has(Rule::comma),
+        Rule::next_word => {
+            let is_end = ["PER", "ENDREP", "FI", "END"].contains(&before);
+            is_end && it.has(Rule::variable) || before == "REPEAT" && it.has(Rule::k_forever)
+        }
+        Rule::defined_as => {
+            before.starts_with(|it: char| it.is_ascii_lowercase()) && before.ends_with(')')
+        }
+        Rule::count => before == "REPEAT",
+        Rule::counted => it.has(Rule::rep) || it.line.is_apart(it.end()),
+        Rule::stated => ["REPEAT", "REP"].contains(&before),
+        Rule::next_bare => it.sum(0).is_some_and(|it| !fault::is_variable(&it)),
+        _ => true,
+    }
+}
+
+/// What is written instead of a slip.
+fn meant(slip: &Slip, it: &Parts<'_>) -> Option<Meant> {
+    match slip.rule {
+        rule if !fits(rule, it) => None,
         Rule::comment => {
             let before = it.written(Rule::before_comment);
             // What stands before the mark has to be right: the rest of a long line is not read in vain.
@@ -232,7 +297,6 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 it.written(Rule::remark).or(it.written(Rule::rest)).unwrap_or_default().trim();
             text(format!("{}{end}", format!("{before}# {remark}").trim_end()))
         }
-        Rule::fence | Rule::left_brace | Rule::conjunction => text(""),
         Rule::prose => {
             let whole = it.line.source[it.line.end..].chars().next();
             let is_whole = whole.is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
@@ -245,15 +309,7 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 && others.iter().filter(is_long).count() >= (words.len() - others.len()).max(2);
             text(format!("# {}", it.line.written(it.length()))).filter(|_| is_prose)
         }
-        Rule::listed => list(it).filter(|_| it.context.is_head() || it.has(Rule::lbrace)),
-        Rule::named_list => text(moves(&it.all(Rule::listed).next()?)?),
-        Rule::named_moves => {
-            let (name, moves) = (it.get(Rule::name)?, moves(&it.pair)?);
-            let is_list = it.all(Rule::entry).count() > 1 && !fault::is_variable(name);
-            text(moves).filter(|_| is_list)
-        }
-        Rule::unopened => text(moves(&it.pair)?),
-        Rule::unbraced => text(moves(&it.pair)?).filter(|_| it.has(Rule::comma)),
+        Rule::listed => list(it),
         Rule::orders => {
             let (said, meant) = orders(it.pair.clone())?;
             Some(Meant::Text(Some(said), meant))
@@ -271,51 +327,6 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
             let letters: Vec<String> = letters.collect();
             text(letters.join(" ")).filter(|_| is_known && !it.context.outcomes)
         }
-        Rule::next_word => {
-            let is_end = ["PER", "ENDREP", "FI", "END"].contains(&it.line.before());
-            let is_forever = it.line.before() == "REPEAT" && it.has(Rule::k_forever);
-            let fits = is_end && it.has(Rule::variable) || is_forever;
-            text("").filter(|_| fits)
-        }
-        Rule::defined_as => {
-            let before = it.line.before();
-            let is_piece =
-                before.starts_with(|it: char| it.is_ascii_lowercase()) && before.ends_with(')');
-            advice(format!("write `DEF {before} ... END`")).filter(|_| is_piece)
-        }
-        Rule::count if it.line.before() == "REPEAT" => {
-            let count = lenient::expression(it.get(Rule::tight)?)?;
-            advice(format!("write a loop that ends: `FOR i FROM 1 UPTO {count} REP ... PER`"))
-        }
-        Rule::from_on => text(format!("{} >= {}", it.name()?, it.numbers()?.0)),
-        Rule::from_to => {
-            let (name, first, last) = (it.name()?, it.numbers()?.0, it.sum(0)?);
-            text(format!("{name} >= {first} {name} <= {last}"))
-        }
-        Rule::quantified => text(it.orders()?),
-        Rule::parity => {
-            let rest = if it.get(Rule::even_odd)?.eq_ignore_ascii_case("odd") { "+1" } else { "" };
-            it.with_parameter(format!("`{} == 2m{rest}`", it.name()?))
-        }
-        Rule::congruence => {
-            let mut numbers = it.all(Rule::number).map(|it| it.as_str());
-            let modulus = numbers.next().unwrap_or("2");
-            let rest = numbers.next().filter(|it| *it != "0").map(|it| format!("+{it}"));
-            it.with_parameter(format!("`{} == {modulus}m{}`", it.name()?, rest.unwrap_or_default()))
-        }
-        Rule::unbounded => advice(format!("write a lower bound: `{} >= 1`", it.name()?)),
-        Rule::counted => {
-            let head = it.loop_head(it.sum(0)?, it.sum(1)?);
-            head.filter(|_| it.has(Rule::rep) || it.line.is_apart(it.end()))
-        }
-        Rule::ranged => match it.before(1) {
-            Some(last) => it.loop_head(it.sum(0)?, last),
-            None => it.loop_head("0".to_owned(), it.before(0)?),
-        },
-        Rule::stepping => match it.get(Rule::relation)? {
-            "<" => it.loop_head(it.sum(0)?, it.before(1)?),
-            _ => it.loop_head(it.sum(0)?, it.sum(1)?),
-        },
         Rule::tested => {
             let (tests, is_one, are_all) = tests(it)?;
             if let [one] = &tests[..] {
@@ -333,54 +344,10 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 }
             }
         }
-        Rule::defined => {
-            let names = it.all(Rule::variables).flat_map(|it| it.into_inner());
-            let names: Vec<_> = names.map(|it| it.as_str()).collect();
-            text(format!("DEF {}({})", it.get(Rule::piece)?, names.join(", ")))
-        }
-        Rule::stated if ["REPEAT", "REP"].contains(&it.line.before()) => {
-            let [first, least, greatest] = [it.sum(0)?, it.sum(1)?, it.sum(2)?];
-            advice(format!("write `REPEAT {}={first} IN {least}..{greatest}`", it.name()?))
-        }
-        Rule::next_value => text(format!("NEXT {}={}", it.name()?, it.sum(0)?)),
-        Rule::next_bare => {
-            let next = it.sum(0).filter(|it| !fault::is_variable(it))?;
-            advice(format!("name it, as in `NEXT v={next}`"))
-        }
-        Rule::assignment if it.line.before() == "REPEAT" && it.line.source.contains("NEXT") => {
-            let (name, first) = (it.name()?, it.sum(0)?);
-            advice(format!(
-                "say in which bounds the state is, as in `REPEAT {name}={first} IN 0..n`"
-            ))
-        }
-        Rule::let_value | Rule::assignment => text(format!("LET {}={}", it.name()?, it.sum(0)?)),
-        Rule::called => {
-            let sums = it.all(Rule::sum).map(|it| lenient::expression(it.as_str()));
-            let sums: Vec<_> = sums.collect::<Option<_>>()?;
-            text(format!("{}({})", it.get(Rule::piece)?, sums.join(", ")))
-        }
         Rule::claimed => text(claimed::meant(it.get(Rule::rest)?)),
         Rule::ruled => {
             let written = it.get(Rule::rest)?;
             text(format!("RULE {}", self::rule(written).unwrap_or(written.to_owned())))
-        }
-        Rule::period => {
-            let name = it.pair.as_str().split(|it: char| !it.is_alphabetic()).next()?;
-            text(format!("CLAIM {} {}", name.to_lowercase(), it.sum(0)?))
-        }
-        Rule::infinity_down => text("FROM_INFINITY_DOWN REPEAT"),
-        Rule::forever => text("REPEAT"),
-        Rule::block => text(format!("REPEAT {} ENDREP", it.words()?)),
-        Rule::ended_keyword | Rule::opened_keyword => {
-            let keyword = keyword::spelling(&it.get(Rule::keyword)?.to_ascii_uppercase())?;
-            text(it.context.closer.filter(|_| keyword == "END").unwrap_or(keyword))
-        }
-        Rule::long_end | Rule::brace => text(it.context.closer?),
-        Rule::infinite if let Some(words) = it.words() => text(format!("REPEAT {words} ENDREP")),
-        Rule::power_of_words => {
-            let free = ('i'..='z').find(|name| !it.line.typed.contains(*name))?;
-            let (words, count) = (it.words()?, it.sum(0)?);
-            advice(format!("write `FOR {free} FROM 1 UPTO {count} REP {words} PER`"))
         }
         Rule::grouped => {
             let is_body = ["REPEAT", "REP", "THEN"].contains(&it.line.before());
@@ -391,7 +358,13 @@ fn meant(rule: Rule, it: &Parts<'_>) -> Option<Meant> {
                 None => text(it.words()?),
             }
         }
-        _ => None,
+        Rule::assignment if it.line.before() == "REPEAT" && it.line.source.contains("NEXT") => {
+            advice(it.filled(slip.advice)?)
+        }
+        _ => match slip.meant.and_then(|meant| it.filled(meant)) {
+            Some(meant) => text(meant),
+            None => advice(it.filled(slip.advice).filter(|it| !it.is_empty())?),
+        },
     }
 }
 
@@ -402,9 +375,7 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
     let (length, end) = (parts.length(), parts.end());
     let written = line.written(length);
     let what = slip.what.replace("{}", &shown(written));
-    let meant = meant(slip.rule, &parts)
-        .or_else(|| advice(slip.advice).filter(|_| !slip.advice.is_empty()))?;
-    match meant {
+    match meant(slip, &parts)? {
         // The end may come by itself.
         Meant::Text(_, meant) if context.closer == Some(&meant) && line.after(end) == meant => None,
         Meant::Text(said, meant) => {
@@ -480,7 +451,7 @@ fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
     let place = context.list.filter(|_| is_word)?;
     let pair = Foreign::parse(Rule::condition_after, &line.typed).ok()?.next()?;
     let parts = Parts { pair, line, context };
-    let (end, orders) = (parts.end(), parts.orders()?);
+    let (end, orders) = (parts.end(), parts.part("orders")?);
     let span = Span::new(gap_before(line.source, line.start), end);
     let what = "order conditions come before the moves";
     let error = Diagnostic::new(Code::WrongOrder, what)
