@@ -3,7 +3,7 @@
 //! Where the whole text is right after one change of one token, all findings have one cause.  The strict reader is the judge.
 
 use super::fault::in_expression;
-use super::line::{line_end, shown, token_behind};
+use super::line::{shown, token_behind, tokens_behind};
 use super::{Code, Diagnostic, Edit, Span, keyword};
 use crate::diagnostic::{Stage, edited};
 use crate::lang::read::parse::Items;
@@ -64,7 +64,7 @@ impl Change {
         let mut edits = match kind {
             Kind::Join => vec![edit(one.to(other), &format!("{first}{second}"))],
             Kind::Exchange => vec![edit(one, second), edit(other, first)],
-            Kind::LeaveOut => vec![edit(one, "")],
+            Kind::LeaveOut => vec![edit(one.to(other), "")],
             Kind::Replace(meant) => vec![edit(one, meant)],
             Kind::PutIn(meant) => vec![before(one, meant)],
             Kind::Move => vec![edit(one, ""), before(other, first)],
@@ -107,7 +107,9 @@ impl Change {
                 let error = Diagnostic::new(Code::UnknownToken, format!("unexpected `{first}`"));
                 error.place(one).help("leave it out")
             }
-            Kind::LeaveOut => help(nearest, format!("leave out `{first}`")),
+            Kind::LeaveOut => {
+                help(nearest, format!("leave out `{}`", shown(&source[one.to(other).range()])))
+            }
             Kind::PutIn(meant) => help(nearest, format!("write `{meant}` before `{first}`")),
             Kind::Move => help(nearest, format!("move `{first}` before `{second}`"))
                 .label(one, "this stands elsewhere"),
@@ -123,7 +125,7 @@ pub(super) fn drop_what_is_cut_off(source: &str, found: &mut Vec<Diagnostic>) {
     let is_last = |it: &Diagnostic| {
         let ends = |at| token_behind(source, at).is_none_or(|token| token.end == end);
         (it.code == Code::NoMoves || !is_open(it) && it.code.stage() == Stage::Syntax)
-            && it.labels.iter().any(|label| label.span.end == end || ends(label.span.start))
+            && it.labels.iter().any(|label| ends(label.span.start) || ends(label.span.end))
     };
     if let Some(last) = found.iter().position(is_last) {
         let code = found[last].code;
@@ -148,11 +150,14 @@ pub(super) fn one_cause(
     {
         return None;
     }
-    let tokens = tokens(source);
+    let tokens = tokens_behind(source, start(source));
+    let tokens: Vec<_> = tokens.filter(|it| !source[it.range()].starts_with('#')).collect();
     let labels = found.iter().take(MOST_FINDINGS).flat_map(|it| &it.labels);
-    let here = labels.map(|it| tokens.partition_point(|token| token.end <= it.span.start));
-    let here: BTreeSet<usize> = here.filter(|at| *at < tokens.len()).collect();
-    let near = here.iter().flat_map(|at| at.saturating_sub(1)..=at + 1);
+    let number = |place: usize| tokens.partition_point(|token| token.end <= place);
+    let here: BTreeSet<usize> = labels.clone().map(|it| number(it.span.start)).collect();
+    let here: BTreeSet<usize> = here.into_iter().filter(|at| *at < tokens.len()).collect();
+    let ends = labels.map(|it| number(it.span.end));
+    let near = here.iter().flat_map(|at| at.saturating_sub(1)..=at + 1).chain(ends);
     let places: BTreeSet<usize> = near.filter(|at| *at < tokens.len()).collect();
     let first = places.first().map_or(source.len(), |at| tokens[*at].start);
     let (begun, builder) = read_before(source, first, options.raw);
@@ -242,7 +247,12 @@ fn changes(
     let mut all = Vec::new();
     all.extend(pairs().filter(are_near).map(|(one, next)| change(Kind::Join, one, next)));
     all.extend(pairs().chain(far).map(|(one, next)| change(Kind::Exchange, one, next)));
-    all.extend(each().map(|one| change(Kind::LeaveOut, one, one)));
+    all.extend(places.iter().map(|at| {
+        // A run of equal tokens is one mistake.
+        let same = |it: &&Span| source[it.range()] == source[tokens[*at].range()];
+        let last = tokens[*at..].iter().take_while(same).last();
+        change(Kind::LeaveOut, tokens[*at], *last.unwrap_or(&tokens[*at]))
+    }));
     all.extend(
         each().flat_map(|one| meant(one).map(move |it| change(Kind::Replace(it), one, one))),
     );
@@ -250,17 +260,4 @@ fn changes(
     let others = |one| each().filter(move |it| *it != one);
     all.extend(named().flat_map(|one| others(one).map(move |it| change(Kind::Move, one, it))));
     all
-}
-
-/// The tokens of a text, without comments.
-fn tokens(source: &str) -> Vec<Span> {
-    let (mut found, mut at) = (Vec::new(), start(source));
-    while let Some(token) = token_behind(source, at) {
-        at = token.end;
-        match source[token.range()].starts_with('#') {
-            true => at = line_end(source, token.start),
-            false => found.push(token),
-        }
-    }
-    found
 }

@@ -162,7 +162,7 @@ impl Repair {
     fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
-        let before = || Span::new(gap_before(source, span.start), span.end);
+        let before = || Span::new(gap_before(source, span.start).max(self.read), span.end);
         let early = self.closed_early.iter().position(|it| *it == form);
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
@@ -208,6 +208,7 @@ impl Repair {
             self.push(error);
         }
         self.mended.blank(span);
+        self.read = span.end;
     }
 
     /// Adds where the last part of this form ended, if one stands in the same body.

@@ -4,7 +4,7 @@
 //! The grammar decides what is right; these scanners only look for the first wrong place
 //! and say what was expected there.
 
-use super::line::{line_end, reach, shown, token_behind};
+use super::line::{line_end, reach, shown, token_behind, tokens_behind};
 use super::slips::{self, Rule};
 use super::{Context, Found, control, keyword, lenient, parse, words, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
@@ -330,18 +330,15 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.
-pub(super) fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
-    let mut at = span.end;
-    for _ in 0..LONGEST_HEAD {
-        let next = token_behind(source, at)?;
+pub(super) fn end_of(source: &str, span: Span, last: &'static str) -> Option<usize> {
+    for next in tokens_behind(source, span.end).take(LONGEST_HEAD) {
         let text = &source[next.range()];
-        if text == last || last == "REP" && text == "REPEAT" {
+        if Keyword(last).is(text) {
             return Some(next.end);
         }
         if keyword::begins_a_part(text) || text.starts_with('{') {
             return None;
         }
-        at = if text.starts_with('#') { line_end(source, next.start) } else { next.end };
     }
     None
 }
@@ -351,39 +348,39 @@ pub(super) fn in_list(source: &str, span: Span) -> Option<Found> {
     source[span.range()].strip_prefix('{')?;
     let open = Span::new(span.start, span.start + 1);
     let line = reach(source, span.start);
-    let (mut at, mut moves, mut right, mut wrong) = (open.end, 0, open.end, None);
-    // The list ends with its brace, if nothing else begins before.
-    let close = loop {
-        let next = token_behind(source, at).unwrap_or(Span::new(at, at));
+    let (mut moves, mut right, mut wrong, mut close) = (0, open.end, None, None);
+    for next in tokens_behind(source, open.end) {
         let text = &source[next.range()];
-        if text.is_empty() || keyword::begins_a_part(text) || text.starts_with('{') {
-            let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed");
-            let mut error =
-                error.label(open, "it begins here").help("write `}` after the last move");
-            if right > open.end {
-                error = error.edit(Span::new(right, right), " }");
-            }
-            return Some(Found::guess(error, open.end));
+        if keyword::begins_a_part(text) || text.starts_with('{') {
+            break;
         }
         if text.starts_with('#') {
             let comment =
                 || comment_inside(source, next.start, Code::CommentInMoves, "the move list");
             wrong.get_or_insert_with(comment);
-            at = line_end(source, next.start);
             continue;
         }
         let one = text.split('}').next().unwrap_or_default();
-        at = next.start + one.len();
+        let place = Span::new(next.start, next.start + one.len());
         if !one.is_empty() {
             moves += 1;
-            let place = Span::new(next.start, at);
             let error = in_expression(one, next.start);
             wrong = wrong.or(error.map(|error| words::expression(error, one, place)));
-            right = if wrong.is_none() && at <= line { at } else { right };
+            right = if wrong.is_none() && place.end <= line { place.end } else { right };
         }
-        if at < next.end {
-            break Span::new(at + 1, next.end);
+        if place.end < next.end {
+            close = Some(Span::new(place.end + 1, next.end));
+            break;
         }
+    }
+    // The list ends with its brace, if nothing else begins before.
+    let Some(close) = close else {
+        let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed");
+        let mut error = error.label(open, "it begins here").help("write `}` after the last move");
+        if right > open.end {
+            error = error.edit(Span::new(right, right), " }");
+        }
+        return Some(Found::guess(error, open.end));
     };
     let error = wrong.unwrap_or_else(|| {
         Diagnostic::new(Code::MissingSpace, "no space follows the `}` of the move list")

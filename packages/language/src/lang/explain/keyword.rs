@@ -101,10 +101,6 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         return is_unknown.then(|| Found::new(error(&unknown).label(span, why), span.end));
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
-    // Nothing but a claim goes on with what is claimed.
-    let next = token_behind(source, span.end).map(|it| &source[it.range()]);
-    let is_claimed = matches!(next, Some("period" | "preperiod" | "outcome"));
-    let (meant, is_certain) = if is_claimed { ("CLAIM", false) } else { (meant, is_certain) };
     let is_item = items(meant).is_some();
     let what = match () {
         // A word such as `for` may be prose: the keyword alone mends nothing.

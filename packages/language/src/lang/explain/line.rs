@@ -245,3 +245,12 @@ pub(super) fn token_behind(source: &str, at: usize) -> Option<Span> {
     let end = start + end.unwrap_or(rest.len());
     (end > start).then_some(Span::new(start, end))
 }
+
+/// The tokens after `at`; a comment is one, to the end of its line.
+pub(super) fn tokens_behind(source: &str, mut at: usize) -> impl Iterator<Item = Span> {
+    std::iter::from_fn(move || {
+        let Span { start, end } = token_behind(source, at)?;
+        at = if source[start..].starts_with('#') { line_end(source, start) } else { end };
+        Some(Span::new(start, at))
+    })
+}

@@ -78,8 +78,8 @@ pub(super) struct Repair {
     pub builder: Builder,
     pub findings: Findings,
     raw: bool,
-    /// The end of the last item.
-    read: usize,
+    /// The end of the last item, or of what came in place of one.
+    pub read: usize,
     /// How often reading began again.
     restarts: usize,
     /// What is not known any more, because of errors that were reported: an error that needs it may be a consequence.

@@ -96,25 +96,22 @@ pub(super) fn are_possible(text: &str, context: &Context) -> bool {
 /// The words that a token was probably meant to be.
 fn meant(token: &str, context: &Context) -> Option<String> {
     let value = token.chars().next()?;
-    let rest = &token[value.len_utf8()..];
-    let cycle = token.find('>').map(|end| token.split_at(end + 1));
+    // The values, and what follows them
+    let values = token.find('>').map_or(value.len_utf8(), |end| end + 1);
+    let (values, rest) = token.split_at(values);
     let is_sign = "+-".contains(value);
     let parts = apart(token);
     let candidates = [
-        raised(token),
         // `2A`, `nA`, `n*A`
         times(token),
         // `A2n-1`, `A2n-1)`, `<A>2n`
-        in_brackets(rest.strip_suffix(')').unwrap_or(rest))
-            .map(|length| format!("{value}{length}")),
-        cycle.and_then(|(cycle, length)| Some(format!("{cycle}{}", in_brackets(length)?))),
+        in_brackets(rest.strip_suffix(')').unwrap_or(rest)).map(|it| format!("{values}{it}")),
         // `an`, `a(2n)`, `<aB>(n)`
-        value.is_ascii_lowercase().then(|| format!("{}{rest}", value.to_ascii_uppercase())),
-        cycle.map(|(cycle, length)| cycle.to_ascii_uppercase() + length),
+        Some(values.to_ascii_uppercase() + rest),
         // `AB`, `A(2N)`, `_I`
         parts.clone().filter(|_| rest.len() == 1),
         (rest.starts_with('(') || rest.len() == 1)
-            .then(|| format!("{value}{}", rest.to_ascii_lowercase())),
+            .then(|| format!("{values}{}", rest.to_ascii_lowercase())),
     ];
     let mut candidates = candidates.into_iter().flatten().chain(with_one(token, is_sign));
     let fits = |it: &String| it != token && are_possible(it, context);
