@@ -103,12 +103,17 @@ impl Change {
                 let error = Diagnostic::new(Code::MisspeltKeyword, what);
                 error.place(one).help(format!("write `{meant}`"))
             }
-            Kind::LeaveOut if nearest.labels.iter().all(|it| it.span.start != one.start) => {
-                let error = Diagnostic::new(Code::UnknownToken, format!("unexpected `{first}`"));
-                error.place(one).help("leave it out")
-            }
             Kind::LeaveOut => {
-                help(nearest, format!("leave out `{}`", shown(&source[one.to(other).range()])))
+                let run = one.to(other);
+                let first = shown(&source[run.range()]);
+                let is_named = nearest.labels.iter().any(|it| it.span.start == run.start);
+                let what = format!("unexpected `{first}`");
+                match is_named {
+                    true => help(nearest, format!("leave out `{first}`")),
+                    false => {
+                        Diagnostic::new(Code::UnknownToken, what).place(run).help("leave it out")
+                    }
+                }
             }
             Kind::PutIn(meant) => help(nearest, format!("write `{meant}` before `{first}`")),
             Kind::Move => help(nearest, format!("move `{first}` before `{second}`"))

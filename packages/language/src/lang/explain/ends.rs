@@ -167,7 +167,6 @@ impl Repair {
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
-            error = self.ended(error, form);
             if let Some(body) = body_before(source, span) {
                 error = error.label(body, "IF may be missing after this");
             }
@@ -192,39 +191,15 @@ impl Repair {
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-            if let Some(Mixed { head, close, .. }) = self.builder.mixed.last() {
-                let [begin, end] = [head, close].map(|it| &source[it.range()]);
-                let opener = begin.split(WHITE).next().unwrap_or_default();
-                error = error.label(*close, format!("this {end} ends the {opener} before it"));
-            } else if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
+            if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
                 error = error.label(body, format!("{opener} may be missing after this"));
             } else if self.builder.ended.is_some() {
                 error = error.help(format!("leave this {keyword} out")).edit(before(), "");
-            }
-            if let Some(open) = self.builder.open.last() {
-                let (opener, closer) = open.keywords();
-                error = error.label(open.start(), format!("this {opener} ends with {closer}"));
             }
             self.push(error);
         }
         self.mended.blank(span);
         self.read = span.end;
-    }
-
-    /// Adds where the last part of this form ended, if one stands in the same body.
-    fn ended(&self, error: Diagnostic, form: Form) -> Diagnostic {
-        let Builder { open, text, .. } = &self.builder;
-        let body = open.last().map_or(&text.body, |open| &open.body);
-        let close = body.iter().rev().find_map(|node| match (node, form) {
-            (Node::Branch(it), Form::Branch) => Some(it.close),
-            (Node::Loop(it), Form::Loop) => Some(it.close),
-            (Node::Definition(it), Form::Definition) => Some(it.close),
-            _ => None,
-        });
-        match close.filter(|it| self.builder.ended.is_none() && !self.is_damaged(it.start)) {
-            Some(close) => error.label(close, "the part before it ends here"),
-            None => error,
-        }
     }
 
     /// Reports what is open at the end of the text.

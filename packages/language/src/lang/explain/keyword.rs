@@ -112,13 +112,9 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
         () if is_certain => "a keyword of another language",
         () => &unknown,
     };
-    let mut error = write(error(what), span, meant);
+    let error = write(error(what), span, meant);
     if is_item && is_certain {
         return Some(Found::new(error, span.end));
-    }
-    if meant == "REP" {
-        // `DO` may begin a loop elsewhere.
-        error.edits.clear();
     }
     Some(Found::guess(error, span.end))
 }

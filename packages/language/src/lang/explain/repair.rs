@@ -277,10 +277,6 @@ impl Repair {
     pub(super) fn change(&mut self, diagnostic: Diagnostic, span: Span, is_guess: bool) {
         let edits = diagnostic.edits.clone();
         let first = edits.first().map_or(span.start, |it| it.span.start);
-        // What stands in place of the brace may have been a move.
-        if diagnostic.code == Code::UnclosedMoves {
-            self.lose(&ALL);
-        }
         if !self.follows(&diagnostic) {
             self.findings.push_once(self.mended.about_source(diagnostic));
         }

@@ -180,8 +180,6 @@ impl<'a> Lowering<'a> {
             })
         };
         let all: Vec<_> = orders().map(|(condition, _)| condition.variable).collect();
-        let mut counts: FxHashMap<char, usize> = FxHashMap::default();
-        all.iter().for_each(|name| *counts.entry(name.letter).or_default() += 1);
         let mut firsts = all.clone();
         firsts.sort_by_key(|name| name.letter);
         firsts.dedup_by_key(|name| name.letter);
@@ -230,9 +228,10 @@ impl<'a> Lowering<'a> {
             .help(format!("add a condition such as `{name} >= 1`"))
             .edit(first_place(parameter.span), format!("{name} >= 1 "));
             // A lower bound of another name that comes only once may have been meant.
-            let once = |name: &&ast::Name| counts.get(&name.letter) == Some(&1);
-            let mut other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
-            if let Some(other) = other.rfind(|it| !self.scope.is_used(it.letter)) {
+            let is_once = |letter| all.iter().filter(|it| it.letter == letter).count() == 1;
+            let others = firsts.iter().filter(|it| it.letter.to_string() != *name);
+            let others = others.filter(|it| !self.scope.is_used(it.letter) && is_once(it.letter));
+            if let Some(other) = others.max_by_key(|it| it.span.start) {
                 let label =
                     format!("a bound of `{}`, which was not mentioned before", other.letter);
                 error = error.label(other.span, label);

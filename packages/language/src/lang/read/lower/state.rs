@@ -16,7 +16,6 @@ use super::super::ast::{self, Arm, Loop, Node};
 use super::super::scope::NameKind;
 use super::super::{Findings, limits};
 use super::Lowering;
-use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::{self, StateLoop, Unit, Way};
@@ -178,7 +177,7 @@ impl<'a> Lowering<'a> {
         // Other names of an arm are not visible after it.
         self.scope.enter();
         self.add_units(split.before, &mut units, &mut opener);
-        let form = self.next_state(&next.0, state);
+        let form = self.scope.resolve(&next.0.value, self.diagnostics);
         self.name_next(&next.0, form.as_ref(), state);
         self.add_units(split.after, &mut units, &mut opener);
         self.scope.leave(self.diagnostics);
@@ -192,21 +191,16 @@ impl<'a> Lowering<'a> {
             None => None,
         };
         let arm = model::Arm { condition, body: units, span };
-        Some(Way { arm, next: form?, span: next.1 })
-    }
-
-    /// The state of the next pass, from which that of this one follows.
-    fn next_state(&mut self, next: &'a ast::Let, state: usize) -> Option<Affine> {
-        let form = self.scope.resolve(&next.value, self.diagnostics)?;
-        if [Integer::ONE, Integer::from(-1)].contains(form.coefficient(state)) {
-            return Some(form);
+        let way = Way { arm, next: form?, span: next.1 };
+        if way.before(state).is_none() {
+            let what = "the state does not follow from the next state";
+            let error = Diagnostic::new(Code::NextState, what)
+                .label(next.0.value.span, "does not contain the state once, with the sign + or -")
+                .help("write the state plus or minus something, as in `NEXT v=u+r`");
+            self.diagnostics.push(error);
+            return None;
         }
-        let what = "the state does not follow from the next state";
-        let error = Diagnostic::new(Code::NextState, what)
-            .label(next.value.span, "does not contain the state once, with the sign + or -")
-            .help("write the state plus or minus something, as in `NEXT v=u+r`");
-        self.diagnostics.push(error);
-        None
+        Some(way)
     }
 
     /// Makes the name of the next state visible; `NEXT u=u+r` gives it none.
