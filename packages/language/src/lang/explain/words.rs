@@ -5,10 +5,13 @@
 use super::ast::ItemKind;
 use super::fault::in_expression;
 use super::line::{before, shown, token_behind};
+use super::slips::{Foreign, Rule};
 use super::{Context, MOST_TOKENS, items, lenient, parse, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::model::{Alphabet, Value};
+use pest::Parser as _;
+use pest::iterators::Pair;
 
 /// The error about the bad word at `span`, with what was probably meant there, if that is known.
 pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
@@ -148,43 +151,25 @@ fn times(token: &str) -> Option<String> {
     Some(format!("{value}{}", in_brackets(&format!("{factor}{variable}"))?))
 }
 
-/// The words that stick together in a token: `_ A B` for `_AB` and `_,A,B`, `_n An` for `0^n1^n`.
+/// The words that stick together in a token: `_ A B` for `_AB` and `_,A,B`, `_n An` for `0^n1^n`, and `An` for `A^n`.
 fn apart(token: &str) -> Option<String> {
-    if token.len() > LONGEST {
-        return None;
-    }
-    let mut words: Vec<String> = Vec::new();
-    let mut rest = token;
-    while !rest.is_empty() {
-        let mut ends = (1..=rest.len()).rev().filter(|end| rest.is_char_boundary(*end));
-        let (end, word) = ends.find_map(|end| {
-            let word = Some(rest[..end].to_owned()).filter(|it| is_word(it));
-            Some((end, word.or_else(|| raised(&rest[..end]))?))
-        })?;
-        words.push(word);
-        rest = rest[end..].trim_start_matches([',', ';', '·', '|']);
-    }
+    let all = Foreign::parse(Rule::stuck, token).ok()?.next()?.into_inner();
+    let words = all.filter(|it| it.as_rule() == Rule::stuck_word).map(|word| {
+        let part = |part: Pair<'_, Rule>| match part.as_rule() {
+            Rule::grundy => Some(Alphabet::Nim.letter(Value(part.as_str().parse().ok()?))),
+            Rule::value | Rule::cycle | Rule::bare => Some(part.as_str().to_owned()),
+            _ => in_brackets(&lenient::expression(part.into_inner().next()?.as_str())?),
+        };
+        let written = Some(word.as_str().to_owned()).filter(|it| is_word(it));
+        written.or_else(|| {
+            word.into_inner().map(part).collect::<Option<_>>().filter(|it: &String| is_word(it))
+        })
+    });
+    let words: Vec<String> = words.collect::<Option<_>>()?;
     // Values of two alphabets in one token are something else.
     let mixed = token.contains(['+', '-']) && token.contains(|it| matches!(it, '_' | 'A'..='Z'));
-    (words.len() > 1 && !mixed).then(|| words.join(" "))
+    (!mixed).then(|| words.join(" "))
 }
-
-/// `An` for `A^n`, `A^{n}` and `1^n`
-fn raised(text: &str) -> Option<String> {
-    let (value, length) = text.split_once('^')?;
-    let value = match value.parse() {
-        Ok(number) => Alphabet::Nim.letter(Value(number)),
-        Err(_) => value.to_owned(),
-    };
-    let inner = length.strip_prefix(['{', '(']).and_then(|it| it.strip_suffix(['}', ')']));
-    let is_short = length.len() == 1 || length.bytes().all(|it| it.is_ascii_digit());
-    let length = inner.or(Some(length).filter(|_| is_short))?;
-    let word = format!("{value}{}", format::behind_a_value(&lenient::expression(length)?));
-    is_word(&word).then_some(word)
-}
-
-/// Longer tokens are not taken apart.
-const LONGEST: usize = 64;
 
 /// The end of a word of this number of bytes whose length in parentheses may have spaces.
 pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
