@@ -1,6 +1,6 @@
 //! What a text is that is none of the kind that is wanted.
 
-use super::explain::keyword;
+use super::token::keyword;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use pest::Parser as _;
 
@@ -146,5 +146,6 @@ fn is_prose(word: &str) -> bool {
     let named = letters.len() > 2
         && letters.iter().all(|it| it.is_alphabetic())
         && letters.iter().any(|it| it.is_lowercase());
-    (small || foreign || named || SHORT.contains(&word)) && !keyword::is(&word.to_ascii_uppercase())
+    (small || foreign || named || SHORT.contains(&word))
+        && keyword(&word.to_ascii_uppercase()).is_none()
 }

@@ -34,6 +34,19 @@ pub struct Token {
     pub declares: bool,
 }
 
+/// The keywords that begin or end a part.
+pub(super) const PARTS: &str = "CLAIM DEF ELIF ELSE END ENDIF ENDREP ENDREPEAT FI FOR FROM_INFINITY_DOWN IF LET NEXT PER RULE REPEAT";
+
+/// All keywords, those inside a head at last.
+pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
+    PARTS.split(' ').chain(["REP", "FROM", "THEN", "UPTO"])
+}
+
+/// The keyword that a token is.
+pub(super) fn keyword(token: &str) -> Option<&'static str> {
+    keywords().find(|it| *it == token)
+}
+
 /// The tokens of a text, in its order; brackets, and what cannot be read, are left out.  What the
 /// names are is in `mentions`, which come in the order of the text.
 ///

@@ -253,8 +253,9 @@ fn changes(
     all.extend(pairs().filter(are_near).map(|(one, next)| change(Kind::Join, one, next)));
     all.extend(pairs().chain(far).map(|(one, next)| change(Kind::Exchange, one, next)));
     all.extend(places.iter().map(|at| {
-        // A run of equal tokens is one mistake.
-        let same = |it: &&Span| source[it.range()] == source[tokens[*at].range()];
+        // A run of equal keywords is one mistake.
+        let token = &source[tokens[*at].range()];
+        let same = |it: &&Span| source[it.range()] == *token && keyword::is(token);
         let last = tokens[*at..].iter().take_while(same).last();
         change(Kind::LeaveOut, tokens[*at], *last.unwrap_or(&tokens[*at]))
     }));

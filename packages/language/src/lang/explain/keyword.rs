@@ -4,16 +4,10 @@ use super::fault::{self, ANY_ELIF, ANY_FOR, ANY_IF, FOR, IF, first_fault};
 use super::line::{shown, token_behind};
 use super::{Context, Found, items, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
+pub(super) use crate::lang::token::keyword as spelling;
+use crate::lang::token::{PARTS, keywords as all};
 use crate::model::Alphabet;
 use crate::suggest::{distance, nearest};
-
-/// The keywords that begin or end a part, and those inside a head.
-const PARTS: &str = "CLAIM DEF ELIF ELSE END ENDIF ENDREP ENDREPEAT FI FOR FROM_INFINITY_DOWN IF LET NEXT PER RULE REPEAT";
-const IN_HEADS: &str = "REP FROM THEN UPTO";
-
-fn all() -> impl Iterator<Item = &'static str> {
-    PARTS.split(' ').chain(IN_HEADS.split(' '))
-}
 
 /// The keyword that a word of another language means.
 fn foreign(word: &str) -> Option<&'static str> {
@@ -34,13 +28,8 @@ fn foreign(word: &str) -> Option<&'static str> {
 }
 
 /// Is the token exactly a keyword?
-pub(in crate::lang) fn is(token: &str) -> bool {
+pub(super) fn is(token: &str) -> bool {
     spelling(token).is_some()
-}
-
-/// The keyword that the token is.
-pub(super) fn spelling(token: &str) -> Option<&'static str> {
-    all().find(|keyword| *keyword == token)
 }
 
 /// Does a part of the text surely begin or end with this token?

@@ -16,7 +16,7 @@ mod cause;
 mod claimed;
 mod ends;
 mod fault;
-pub(super) mod keyword;
+mod keyword;
 mod lenient;
 mod line;
 mod pages;

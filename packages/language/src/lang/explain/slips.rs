@@ -3,7 +3,7 @@
 //! The rules of `grammar/foreign.pest` say what each looks like.
 
 use super::lenient::{self, Comparison};
-use super::line::{Line, REACH_OF_LISTS, gap_before, shown, within};
+use super::line::{Line, REACH_OF_LISTS, gap_before, shown, tokens_behind, within};
 use super::{ANYWHERE, Context, Found, claimed, fault, items, keyword, words};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
@@ -405,12 +405,10 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
 /// The REP that ends the body of a loop, if that comes first of all that begins or ends a loop.
 fn short_end(source: &str, start: usize) -> Option<Span> {
     let body = within(&source[start..], REACH_OF_LISTS);
-    let words =
-        body.lines().flat_map(|line| line.split('#').next().unwrap_or_default().split_whitespace());
-    let one =
-        words.into_iter().find(|it| ["REP", "REPEAT", "PER", "ENDREP", "FOR"].contains(it))?;
-    let place = one.as_ptr() as usize - source.as_ptr() as usize;
-    (one == "REP").then(|| Span::new(place, place + one.len()))
+    let is_part =
+        |it: &Span| ["REP", "REPEAT", "PER", "ENDREP", "FOR"].contains(&&source[it.range()]);
+    let part = tokens_behind(&source[..start + body.len()], start).find(is_part)?;
+    (&source[part.range()] == "REP").then_some(part)
 }
 
 /// The first of these slips that fits.
@@ -567,7 +565,7 @@ fn orders(pair: Pair<'_, Rule>) -> Option<((Code, &'static str), String)> {
 fn spelled(it: &Parts<'_>) -> Option<Meant> {
     let (written, context) = (it.pair.as_str(), it.context);
     let length = it.pair.clone().into_inner().find_map(|part| match part.as_rule() {
-        Rule::tight | Rule::simple => Some(part.as_str()),
+        Rule::tight | Rule::simple | Rule::spaced => Some(part.as_str()),
         Rule::braced | Rule::mixed | Rule::round => Some(part.into_inner().next()?.as_str()),
         _ => None,
     });
