@@ -131,6 +131,20 @@ fn the_reader_imports_nothing_that_guesses() {
     assert!(code <= 2_700, "{code} lines have to be believed");
 }
 
+/// The folder that explains can be replaced by the stub below: nothing around it asks for more.
+#[test]
+fn nothing_but_explanations_comes_from_what_explains() {
+    let around = Path::new(READER).parent().unwrap();
+    let files = rust_files(around);
+    let files = files.iter().filter(|path| !path.starts_with(around.join("explain")));
+    let texts = files.map(|path| fs::read_to_string(path).unwrap());
+    let names: BTreeSet<String> = texts
+        .flat_map(|text| names_behind(&text, "explain::").map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    // That of a list is empty: the two limits.
+    assert_eq!(names, ["", "Explained", "explain", "explain_moves"].map(str::to_owned).into());
+}
+
 /// The same the hard way: without the folder that explains, the program reads and proves what it did.
 #[test]
 #[ignore = "builds the program anew"]

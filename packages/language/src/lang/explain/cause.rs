@@ -3,7 +3,7 @@
 //! Where the whole text is right after one change of one token, all findings have one cause.  The strict reader is the judge.
 
 use super::fault::in_expression;
-use super::line::{shown, token_behind, tokens_behind};
+use super::line::{line_start, shown, token_behind, tokens_behind};
 use super::{Code, Diagnostic, Edit, Span, keyword};
 use crate::diagnostic::{Stage, edited};
 use crate::lang::read::parse::Items;
@@ -242,8 +242,7 @@ fn changes(
     };
     // Both words begin a body: one ends the head of a loop, and one is a loop without a head.
     let fits = |meant: &&&str, one: Span| {
-        let line = &source[..one.start];
-        let in_head = line[line.rfind('\n').unwrap_or(0)..].contains("FOR");
+        let in_head = source[line_start(source, one.start)..one.start].contains("FOR");
         !matches!((**meant, in_head), ("REP", false) | ("REPEAT", true))
     };
     let meant = |one: Span| MEANT.iter().filter(move |it| fits(it, one));

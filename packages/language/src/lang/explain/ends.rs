@@ -4,7 +4,7 @@
 //! shows only much later that something is open.
 
 use super::fault::ANY_IF;
-use super::line::{gap_before, token_behind};
+use super::line::{gap_before, line_start, token_behind};
 use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
@@ -34,11 +34,6 @@ fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
     Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
         .label(head, format!("{closer} is missing"))
         .help(format!("write {closer} where it ends"))
-}
-
-/// Where the line begins.
-fn line_start(source: &str, at: usize) -> usize {
-    source[..at].rfind('\n').map_or(0, |before| before + 1)
 }
 
 /// The change that closes what begins at `head`: after its body where that is indented, else at `limit`.

@@ -203,10 +203,9 @@ impl Comparison {
         } else {
             let constant = rest.constant_term();
             let below = constant.div_floor(&size);
-            match relation {
-                _ if &below * &size == *constant => below.to_string(),
-                "<=" => below.to_string(),
-                ">=" => (&below + &Integer::ONE).to_string(),
+            match (relation, &below * &size == *constant) {
+                ("<=", _) | (_, true) => below.to_string(),
+                (">=", _) => (&below + &Integer::ONE).to_string(),
                 _ => return None,
             }
         };

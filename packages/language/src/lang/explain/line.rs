@@ -224,6 +224,11 @@ pub(super) fn within(text: &str, reach: usize) -> &str {
     &text[..text.floor_char_boundary(reach)]
 }
 
+/// Where the line begins.
+pub(super) fn line_start(source: &str, at: usize) -> usize {
+    source[..at].rfind('\n').map_or(0, |before| before + 1)
+}
+
 /// The end of the line.
 pub(super) fn line_end(source: &str, at: usize) -> usize {
     let rest = &source[at..];

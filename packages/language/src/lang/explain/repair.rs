@@ -1,6 +1,6 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::line::{gap_before, line_end, reach};
+use super::line::{gap_before, line_end, line_start, reach};
 use super::{Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, line_end as end_of_lines,
@@ -452,7 +452,7 @@ impl Repair {
         let is_line =
             |it: &&mut Span| text[it.end..].chars().next().is_none_or(|it| "\n\0".contains(it));
         for piece in self.damaged.iter_mut().filter(is_line) {
-            piece.start = text[..piece.start].rfind('\n').map_or(0, |end| end + 1);
+            piece.start = line_start(text, piece.start);
         }
     }
 
