@@ -186,7 +186,11 @@ impl Repair {
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-            if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
+            if let Some(Mixed { head, close, .. }) = self.builder.mixed.last() {
+                let [begin, end] = [head, close].map(|it| &source[it.range()]);
+                let opener = begin.split(WHITE).next().unwrap_or_default();
+                error = error.label(*close, format!("this {end} ends the {opener} before it"));
+            } else if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
                 error = error.label(body, format!("{opener} may be missing after this"));
             } else if self.builder.ended.is_some() {
                 error = error.help(format!("leave this {keyword} out")).edit(before(), "");

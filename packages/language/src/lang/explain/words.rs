@@ -100,7 +100,8 @@ pub(super) fn are_possible(text: &str, context: &Context) -> bool {
 fn meant(token: &str, context: &Context) -> Option<String> {
     let value = token.chars().next()?;
     // The values, and what follows them
-    let values = token.find('>').map_or(value.len_utf8(), |end| end + 1);
+    let cycle = token.find('>').filter(|_| value == '<');
+    let values = cycle.map_or(value.len_utf8(), |end| end + 1);
     let (values, rest) = token.split_at(values);
     let is_sign = "+-".contains(value);
     let parts = apart(token);
