@@ -113,11 +113,8 @@ impl Compared {
             let line = format!("missing    {path}  {name}");
             let _ = writeln!(text, "{}  was {verdict}", line.trim_end());
         }
-        let [unchanged, new, fixed, lost, missing] = self.counts();
-        let _ = writeln!(
-            text,
-            "{unchanged} unchanged, {new} new, {fixed} fixed, {lost} lost, {missing} missing"
-        );
+        let counts = self.counts().map(|(what, count)| format!("{count} {what}"));
+        let _ = writeln!(text, "{}", counts.join(", "));
         let known = self.known_refutations();
         if known > 0 {
             let known = counted(known as u64, "known refutation");
@@ -134,22 +131,21 @@ impl Compared {
         self.judged.iter().filter(is_known).count()
     }
 
-    fn counts(&self) -> [usize; 5] {
+    fn counts(&self) -> [(&'static str, usize); 5] {
         let count = |wanted: fn(&Change) -> bool| {
             self.judged.iter().filter(|(_, change)| change.as_ref().is_some_and(wanted)).count()
         };
         [
-            count(|change| *change == Change::Unchanged),
-            count(|change| *change == Change::New),
-            count(|change| matches!(change, Change::Fixed(_))),
-            count(|change| matches!(change, Change::Lost(_))),
-            self.missing.len(),
+            ("unchanged", count(|change| *change == Change::Unchanged)),
+            ("new", count(|change| *change == Change::New)),
+            ("fixed", count(|change| matches!(change, Change::Fixed(_)))),
+            ("lost", count(|change| matches!(change, Change::Lost(_)))),
+            ("missing", self.missing.len()),
         ]
     }
 
     /// The changes for programs.
     pub fn changes(&self) -> Changes<'_> {
-        let [unchanged, new, fixed, lost, missing] = self.counts();
         let judged = self.judged.iter().filter_map(|(one, change)| {
             let (change, before) = match change.as_ref()? {
                 Change::Unchanged => return None,
@@ -174,14 +170,7 @@ impl Compared {
         });
         Changes {
             changes: judged.chain(missing_entries).collect(),
-            summary: [
-                ("unchanged", unchanged),
-                ("new", new),
-                ("fixed", fixed),
-                ("lost", lost),
-                ("missing", missing),
-            ]
-            .into(),
+            summary: self.counts().into(),
             known_refutations: self.known_refutations(),
         }
     }
