@@ -1,16 +1,18 @@
 //! Columns of text.  They may contain numbers of any size, and formatting does not support widths above 65535.
 
+use super::render::columns;
+
 /// The greatest width of a column: aligning to wider cells would only push the rest away.
 pub const WIDEST: usize = 80;
 
 /// The width of a column that holds these cells.
 pub fn width<'c>(cells: impl IntoIterator<Item = &'c str>) -> usize {
-    let widest = cells.into_iter().map(|cell| cell.chars().count()).max();
+    let widest = cells.into_iter().map(columns).max();
     widest.unwrap_or(0).min(WIDEST)
 }
 
 fn gap(cell: &str, width: usize) -> String {
-    " ".repeat(width.saturating_sub(cell.chars().count()))
+    " ".repeat(width.saturating_sub(columns(cell)))
 }
 
 /// The cell flush left.

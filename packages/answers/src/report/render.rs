@@ -243,7 +243,7 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
 }
 
 /// The number of columns that a text takes: what sets a colour takes none.
-fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     let mut pieces = text.split("\x1b[");
     let plain = pieces.next().map_or(0, |piece| piece.chars().count());
     let coloured =

@@ -6,7 +6,7 @@
 
 use super::findings::{Compared, Judged};
 use super::json::{judgements, line};
-use super::{Detail, Render, Style, paint, point, seconds, text as of_text};
+use super::{Detail, Render, Style, align, paint, point, seconds, text as of_text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
@@ -32,49 +32,23 @@ pub fn text(results: &[(Checked<'_>, Option<Duration>)], style: Style, detail: D
 /// The lines of a table, one for each statement, with a heading.
 fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> String {
     let heading = ["statement", "reference", "status", "verdict", "bound", "games", "time"];
-    let rows: Vec<[String; 7]> = results
-        .iter()
-        .map(|(checked, time)| {
-            let Statement { reference, status, .. } = checked.statement;
-            [
-                name(checked.statement),
-                reference.clone(),
-                status.name().to_owned(),
-                checked.verdict().name().to_owned(),
-                bound(checked.statement, checked.bound),
-                checked.checked.to_string(),
-                time.map(seconds).unwrap_or_default(),
-            ]
-        })
-        .collect();
-    let columns = if results.iter().any(|(_, time)| time.is_some()) { 7 } else { 6 };
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.chain([heading[column].len()]).max().unwrap_or(0)
-        })
-        .collect();
-    let mut text = String::new();
-    let mut line = |cells: [&str; 7], verdict: Option<verdict::Verdict>| {
-        let mut line = String::new();
-        for (column, (cell, &width)) in cells.into_iter().zip(&widths).enumerate() {
-            let padding = " ".repeat(width - cell.chars().count());
-            let cell = match (column, verdict) {
-                (3, Some(verdict)) => paint(cell, of_text::colour(verdict), style),
-                _ => cell.to_owned(),
-            };
-            let right = column >= 5;
-            line += &if right { padding + &cell } else { cell + &padding };
-            line += "  ";
-        }
-        text += line.trim_end();
-        text.push('\n');
+    let row = |(checked, time): &(Checked<'_>, Option<Duration>)| {
+        let Statement { reference, status, .. } = checked.statement;
+        [
+            name(checked.statement),
+            reference.clone(),
+            status.name().to_owned(),
+            paint(checked.verdict().name(), of_text::colour(verdict(checked)), style),
+            bound(checked.statement, checked.bound),
+            checked.checked.to_string(),
+            time.map(seconds).unwrap_or_default(),
+        ]
     };
-    line(heading, None);
-    for (row, (checked, _)) in rows.iter().zip(results) {
-        line(row.each_ref().map(String::as_str), Some(verdict(checked)));
-    }
-    text
+    let rows: Vec<_> =
+        [heading.map(str::to_owned)].into_iter().chain(results.iter().map(row)).collect();
+    let columns = if results.iter().any(|(_, time)| time.is_some()) { 7 } else { 6 };
+    let rows: Vec<_> = rows.iter().map(|row| &row[..columns]).collect();
+    align::table(&[0, 1, 2, 3, 4], &rows)
 }
 
 /// The report about a statement that does not hold; empty for one that does.
