@@ -31,7 +31,30 @@ impl Render for CensusAnswer {
     }
 
     fn text(&self) -> String {
-        text(self)
+        let Self { census, rows, totals, detail, time } = self;
+        let mut text = String::new();
+        if *detail != Detail::Quiet {
+            text += &tables(census, rows);
+            text += &format!("{}: {}\n", title(census), counts(*totals));
+            if let Some(time) = time {
+                text += &format!("time: {} s\n", seconds(*time));
+            }
+        }
+        if totals.undecided > 0 {
+            let named = rows.iter().filter_map(|row| match row {
+                Row::Undecided(moves) => Some(format!("  {{ {} }}\n", spaced(moves))),
+                _ => None,
+            });
+            text += &format!(
+                "undecided: {} of {} games have preperiod + period > {} (--limit-positions)\n",
+                totals.undecided, totals.games, census.limit_positions
+            );
+            text.extend(named.take(NAMED));
+            if totals.undecided > NAMED as u64 {
+                text += "  ... (the other formats list them all)\n";
+            }
+        }
+        text
     }
 
     fn more(&self) -> Value {
@@ -138,33 +161,6 @@ fn spaced(moves: &[u32]) -> String {
 
 /// The most undecided games that the text names.
 const NAMED: usize = 20;
-
-fn text(answer: &CensusAnswer) -> String {
-    let CensusAnswer { census, rows, totals, detail, time } = answer;
-    let mut text = String::new();
-    if *detail != Detail::Quiet {
-        text += &tables(census, rows);
-        text += &format!("{}: {}\n", title(census), counts(*totals));
-        if let Some(time) = time {
-            text += &format!("time: {} s\n", seconds(*time));
-        }
-    }
-    if totals.undecided > 0 {
-        let named = rows.iter().filter_map(|row| match row {
-            Row::Undecided(moves) => Some(format!("  {{ {} }}\n", spaced(moves))),
-            _ => None,
-        });
-        text += &format!(
-            "undecided: {} of {} games have preperiod + period > {} (--limit-positions)\n",
-            totals.undecided, totals.games, census.limit_positions
-        );
-        text.extend(named.take(NAMED));
-        if totals.undecided > NAMED as u64 {
-            text += "  ... (the other formats list them all)\n";
-        }
-    }
-    text
-}
 
 /// Tables of games, of records, and of everything for each largest move.
 fn tables(census: &Census, rows: &[Row]) -> String {

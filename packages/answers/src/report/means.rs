@@ -31,7 +31,40 @@ impl Render for MeansAnswer {
     }
 
     fn text(&self) -> String {
-        text(self)
+        let Self { census, classes, means, detail, time } = self;
+        let mut text = String::new();
+        if *detail != Detail::Quiet {
+            let measure = census.measure.name();
+            let heads = [
+                "max",
+                "class",
+                "games",
+                "undecided",
+                &format!("sum of {measure}s"),
+                "mean",
+                "greatest",
+            ];
+            let lines = means.iter().map(|mean| cells(mean).to_vec()).collect();
+            text += &table(&format!("mean {measure} by class and largest move"), &heads, lines);
+            for class in classes {
+                if let Some(condition) = condition(class) {
+                    text += &format!("class {}: {condition}\n", class.name);
+                }
+            }
+            text += &format!("{}\n", title(census));
+            if let Some(time) = time {
+                text += &format!("time: {} s\n", seconds(*time));
+            }
+        }
+        match undecided(means) {
+            0 => text,
+            some => {
+                let limit = census.limit_positions;
+                text + &format!(
+                    "undecided: {some} games have preperiod + period > {limit} (--limit-positions)\n"
+                )
+            }
+        }
     }
 
     fn more(&self) -> Value {
@@ -59,43 +92,6 @@ fn cells(mean: &Mean) -> [String; 7] {
 
 fn condition(class: &Class) -> Option<String> {
     class.census.choice.condition.as_ref().map(ToString::to_string)
-}
-
-fn text(answer: &MeansAnswer) -> String {
-    let MeansAnswer { census, classes, means, detail, time } = answer;
-    let mut text = String::new();
-    if *detail != Detail::Quiet {
-        let measure = census.measure.name();
-        let heads = [
-            "max",
-            "class",
-            "games",
-            "undecided",
-            &format!("sum of {measure}s"),
-            "mean",
-            "greatest",
-        ];
-        let lines = means.iter().map(|mean| cells(mean).to_vec()).collect();
-        text += &table(&format!("mean {measure} by class and largest move"), &heads, lines);
-        for class in classes {
-            if let Some(condition) = condition(class) {
-                text += &format!("class {}: {condition}\n", class.name);
-            }
-        }
-        text += &format!("{}\n", title(census));
-        if let Some(time) = time {
-            text += &format!("time: {} s\n", seconds(*time));
-        }
-    }
-    match undecided(means) {
-        0 => text,
-        some => {
-            let limit = census.limit_positions;
-            text + &format!(
-                "undecided: {some} games have preperiod + period > {limit} (--limit-positions)\n"
-            )
-        }
-    }
 }
 
 impl MeansAnswer {
