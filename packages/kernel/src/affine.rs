@@ -115,10 +115,7 @@ impl Affine {
     /// `factor` times this form.
     #[must_use]
     pub fn times(&self, factor: &Integer) -> Self {
-        Self::new(
-            &self.constant * factor,
-            self.coefficients.iter().map(|coefficient| coefficient * factor),
-        )
+        Self::new(&self.constant * factor, self.coefficients.iter().map(|a| a * factor))
     }
 
     /// The form with `values[v]` put in for each variable v.

@@ -94,9 +94,7 @@ impl Polynomial {
                 self.multiples.values().fold(self.denominator.clone(), |all, it| all.gcd(it));
             if !common.is_one() {
                 self.denominator = self.denominator.div_floor(&common);
-                self.multiples
-                    .values_mut()
-                    .for_each(|multiple| *multiple = multiple.div_floor(&common));
+                self.multiples.values_mut().for_each(|number| *number = number.div_floor(&common));
             }
         }
         self
@@ -105,8 +103,8 @@ impl Polynomial {
     /// The sum of this and an integer multiple of another one.
     fn plus_multiple(&self, factor: &Integer, other: &Self) -> Self {
         let common = self.denominator.gcd(&other.denominator);
-        let [own, others] = [&other.denominator, &self.denominator]
-            .map(|denominator| denominator.div_floor(&common));
+        let [own, others] =
+            [&other.denominator, &self.denominator].map(|number| number.div_floor(&common));
         let mut result = self.clone();
         if !own.is_one() {
             result.multiples.values_mut().for_each(|multiple| *multiple = &*multiple * &own);

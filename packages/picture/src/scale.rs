@@ -34,7 +34,7 @@ impl Logarithmic {
         };
         let above = |value: f64| {
             factors
-                .map(|factor| factor * power(value))
+                .map(|by| by * power(value))
                 .into_iter()
                 .find(|step| *step >= value * (1.0 - 1e-9))
         };

@@ -19,8 +19,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         false => arguments.at.clone(),
         true => {
             let read = description.read(&control.terms(configuration, None)).map_err(refused)?;
-            let names: Vec<_> =
-                read.parameters.into_iter().map(|parameter| parameter.name).collect();
+            let names: Vec<_> = read.parameters.into_iter().map(|named| named.name).collect();
             named(&arguments.at, &names).map_err(Failure::usage)?
         }
     };

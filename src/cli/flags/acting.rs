@@ -112,8 +112,7 @@ pub fn show_what_acts(command: Command) -> Command {
 
 /// The same for the command with this path.
 fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
-    let names: Vec<_> =
-        command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    let names: Vec<_> = command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     for name in names {
         let path = format!("{path} {name}");
         command = command.mut_subcommand(name, |inner| show(inner, &path, flags));

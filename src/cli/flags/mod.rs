@@ -432,11 +432,9 @@ mod tests {
         assert_eq!(topics::asked(&["grundy", "help", "verify"].map(OsString::from)), None);
         let all = deferred::whole::<Arguments>();
         let verify = all.find_subcommand("verify").expect("the command");
-        let format =
-            verify.get_arguments().find(|flag| flag.get_id() == "format").expect("the flag");
+        let format = verify.get_arguments().find(|of| of.get_id() == "format").expect("the flag");
         let known = format.get_possible_values().into_iter();
-        for value in known.map(|value| value.get_name().to_owned()).filter(|value| value != "full")
-        {
+        for value in known.map(|name| name.get_name().to_owned()).filter(|name| name != "full") {
             assert!(topics::TOPICS[2].1.contains(&format!("\n  {value} ")), "{value}");
         }
     }

@@ -78,8 +78,7 @@ impl Inputs {
         if self.unreadable.is_empty() {
             return Ok(self.inputs);
         }
-        let messages: Vec<_> =
-            self.unreadable.into_iter().map(|unreadable| unreadable.message).collect();
+        let messages: Vec<_> = self.unreadable.into_iter().map(|one| one.message).collect();
         Err(Failure::usage(messages.join("\nerror: ")))
     }
 }

@@ -119,8 +119,7 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
             && !(typed.watch || typed.transitions || typed.dump)
         {
             let nearer = nearer(&typed.paths, found.as_deref())?;
-            let path =
-                nearer.iter().find(|folder| folder.1.is_some()).map(|folder| folder.0.join(NAME));
+            let path = nearer.iter().find(|one| one.1.is_some()).map(|one| one.0.join(NAME));
             typed.recorded.nearer = nearer;
             return Ok(path.map(|path| path.display().to_string()).or(found));
         }
@@ -148,8 +147,7 @@ fn nearer(
             seen.push(place);
             let text = read_plain(&file).map_err(|error| cannot_read(file.display(), error))?;
             let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-            let baseline =
-                read(&file, &text)?.verify.baseline.map(|baseline| folder.join(baseline));
+            let baseline = read(&file, &text)?.verify.baseline.map(|file| folder.join(file));
             all.push((folder, baseline));
         }
     }

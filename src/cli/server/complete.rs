@@ -36,9 +36,9 @@ pub fn items(
         Context::Nothing => {}
         Context::Claim => {
             let known = ["period", "preperiod", "outcome period", "outcome preperiod", "for"];
-            let known = known.into_iter().filter(|known| known.starts_with(word));
+            let known = known.into_iter().filter(|name| name.starts_with(word));
             items.extend(
-                known.map(|known| item(known, lsp::CompletionItemKind::Keyword, "in a claim")),
+                known.map(|name| item(name, lsp::CompletionItemKind::Keyword, "in a claim")),
             );
         }
         Context::Rule => {
@@ -47,9 +47,9 @@ pub fn items(
                 true => &["odd", "even"][..],
                 false => &["mex", "normal", "misere", "lost", "won"],
             };
-            let known = known.iter().filter(|known| known.starts_with(word));
+            let known = known.iter().filter(|name| name.starts_with(word));
             items.extend(
-                known.map(|known| item(known, lsp::CompletionItemKind::Keyword, "in a rule")),
+                known.map(|name| item(name, lsp::CompletionItemKind::Keyword, "in a rule")),
             );
         }
         Context::Expression => {
@@ -64,9 +64,7 @@ pub fn items(
             if fitting.is_empty() && !word.is_empty() {
                 fitting = begins().collect();
             }
-            items.extend(
-                description(document, snippets).filter(|item| item.label.starts_with(word)),
-            );
+            items.extend(description(document, snippets).filter(|one| one.label.starts_with(word)));
             items.extend(fitting.into_iter().map(|word| keyword(word, snippets)));
             let pieces = pieces(document, start).filter(|(name, _)| name.starts_with(word));
             items.extend(pieces.map(|(name, head)| piece(name, head, snippets)));

@@ -132,8 +132,7 @@ pub fn without(document: &Document, declared: Span) -> Option<Vec<Edit>> {
 /// matter.
 fn meanings(mentions: &[Mention]) -> Vec<(NameKind, Option<usize>)> {
     let number = |declaration: Span| {
-        let found =
-            mentions.binary_search_by_key(&declaration.start, |mention| mention.place.start);
+        let found = mentions.binary_search_by_key(&declaration.start, |name| name.place.start);
         found.ok()
     };
     mentions.iter().map(|mention| (mention.kind, number(mention.declaration))).collect()

@@ -501,8 +501,7 @@ pub fn class(text: &str) -> Result<Class, String> {
         )
     };
     let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number =
-        |text: &str| Formula::integer(text).and_then(|number| number.to_i64()).ok_or_else(needed);
+    let number = |text: &str| Formula::integer(text).and_then(|n| n.to_i64()).ok_or_else(needed);
     let (residue, modulus) = (number(residue)?, number(modulus)?);
     let is_class = (1..=GREATEST_MODULUS).contains(&modulus) && (0..modulus).contains(&residue);
     if is_class { Ok(Class { modulus, residue }) } else { Err(needed()) }

@@ -133,8 +133,7 @@ impl Sought {
     fn among_games(&self, found: &mut Found, stop: &CancellationToken) -> Result<(), Limit> {
         let Self::Numbers(list) = self else { return Ok(()) };
         let is_one = list.len() == 1;
-        let are_outcomes =
-            list.iter().all(|number| *number == Integer::ZERO || *number == Integer::ONE);
+        let are_outcomes = list.iter().all(|n| *n == Integer::ZERO || *n == Integer::ONE);
         let mut compared = Compared::games(GREATEST, is_one, are_outcomes || is_one);
         for bits in 1_u32..1 << GREATEST {
             stop.check()?;

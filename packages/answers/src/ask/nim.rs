@@ -29,8 +29,7 @@ impl Ask for Position {
         if let Some(size) = self.heaps.iter().find(|size| size.is_negative()) {
             return Err(format!("a heap has at least 0 sticks, not {size}").into());
         }
-        let position =
-            nim::Position::new(self.heaps.clone()).filter(|position| !position.heaps().is_empty());
+        let position = nim::Position::new(self.heaps.clone()).filter(|nim| !nim.heaps().is_empty());
         let position = position.ok_or("there are no heaps")?;
         let convention =
             if self.misere { nim::Convention::Misere } else { nim::Convention::Normal };

@@ -258,9 +258,7 @@ impl Question {
     ) -> Result<Answer, Refused> {
         let mut found = ranges.cycle(&control.stop);
         let mut attempts = Vec::new();
-        if self.method == Method::Auto
-            && found.as_ref().is_err_and(|limit| *limit != Limit::STOPPED)
-        {
+        if self.method == Method::Auto && found.as_ref().is_err_and(|end| *end != Limit::STOPPED) {
             if let Ok((subject, search)) = self.search() {
                 return self.in_turns(subject, search, None, control);
             }

@@ -65,8 +65,7 @@ impl Statements {
         if self.list {
             return Ok(Reply::new(&found.listed(&chosen), json!({})));
         }
-        let results: Vec<_> =
-            chosen.iter().map(|statement| (self.check(statement, control), None)).collect();
+        let results: Vec<_> = chosen.iter().map(|one| (self.check(one, control), None)).collect();
         let (summary, verdict) = statements::summed(&results, 0);
         Ok(Reply::plain(
             statements::json(verdict, &results, &[], &summary, None, None),

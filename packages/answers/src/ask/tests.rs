@@ -90,7 +90,7 @@ fn values_far_out_follow_from_theorems_in_several_parameters() {
             let from = position.to_string();
             let found =
                 answer(&json!({ "ask": "sequence", "game": game, "from": from, "count": 1 }));
-            found["sequence"].as_str().and_then(|signs| signs.bytes().next()).map_or(99, |sign| {
+            found["sequence"].as_str().and_then(|text| text.bytes().next()).map_or(99, |sign| {
                 match sign {
                     b'_' => 0,
                     letter => letter - b'A' + 1,

@@ -103,8 +103,7 @@ pub fn fix_notation(
         let Ok(lowered) = lang::parse_until(&text, reading, stop) else { break };
         let found = lowered.diagnostics;
         let taken = together(&found, guess);
-        let edits: Vec<Edit> =
-            taken.iter().flat_map(|change| change.edits.iter().cloned()).collect();
+        let edits: Vec<Edit> = taken.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
         let edits = sorted(edits);
         let Some(next) = edited(&text, &edits).filter(|next| *next != text) else {
             return (text, fixes);

@@ -145,8 +145,7 @@ impl Render for FamiliesDocument {
         });
         let heads = ["degree", "families", "period with the greatest leading coefficient", "moves"];
         text += &table("outcomes by degree of the least period", &heads, rows.collect());
-        let open =
-            self.families.iter().filter_map(|family| Some((&family.moves, family.open.as_ref()?)));
+        let open = self.families.iter().filter_map(|one| Some((&one.moves, one.open.as_ref()?)));
         let open: Vec<_> = open.collect();
         let [one, other] = PARAMETERS;
         text += &format!(

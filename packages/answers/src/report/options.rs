@@ -57,8 +57,7 @@ impl Render for OptionsPiece {
         let last = &self.from + &Integer::from(self.values.len());
         let width = last.to_string().len();
         for PositionLine { position, value, options } in self.each() {
-            let options =
-                options.iter().map(|option| format!(" {}:{}", option.size.0, option.value));
+            let options = options.iter().map(|to| format!(" {}:{}", to.size.0, to.value));
             let at = align::right(&position.0, width);
             let line = format!("{at}  {value} {}", options.collect::<String>());
             writeln!(out, "{}", line.trim_end())?;

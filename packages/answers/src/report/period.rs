@@ -305,8 +305,7 @@ impl Answer {
     /// The lines of the claim, followed by how it was found.
     fn claim(&self) -> (Vec<String>, String) {
         let what = self.game.name();
-        let how =
-            self.evidence.as_ref().map_or_else(String::new, |evidence| evidence.text(&self.known));
+        let how = self.evidence.as_ref().map_or_else(String::new, |why| why.text(&self.known));
         match &self.known {
             Known::Cycle(found) => (self.repeats(&what, found), how),
             Known::Aperiodic { .. } => {

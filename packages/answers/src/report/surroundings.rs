@@ -134,7 +134,7 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
         return "  no automatic repair: changing one word does not make it provable\n".to_owned();
     }
     let points: Vec<&Assignment> =
-        seen.surroundings.around.tried.iter().map(|tried| &tried.0).collect();
+        seen.surroundings.around.tried.iter().map(|one| &one.0).collect();
     let all = match points.as_slice() {
         [one, ..] if !one.is_empty() => format!(" for {}", several(&points)),
         _ => String::new(),

@@ -309,9 +309,7 @@ pub fn patch(path: &str, before: &str, after: &str) -> String {
         true => {
             let different: Vec<_> = (head..old_end).filter(|&at| old[at] != new[at]).collect();
             let runs = different.chunk_by(|one, next| one + 1 == *next);
-            runs.map(|run| run[0]..run[run.len() - 1] + 1)
-                .map(|lines| (lines.clone(), lines))
-                .collect()
+            runs.map(|run| run[0]..run[run.len() - 1] + 1).map(|at| (at.clone(), at)).collect()
         }
         false => vec![(head..old_end, head..new_end)],
     };

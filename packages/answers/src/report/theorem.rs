@@ -277,8 +277,7 @@ fn undecided(said: &Statement, detail: Detail) -> Vec<String> {
             let pairs = said.parameters.iter().zip(point);
             pairs.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
         };
-        let sample =
-            sample.as_ref().map_or_else(String::new, |point| format!(" ({})", named(point)));
+        let sample = sample.as_ref().map_or_else(String::new, |at| format!(" ({})", named(at)));
         format!("undecided{when}{sample}: {reason}")
     };
     let all = said.open_regions.len();

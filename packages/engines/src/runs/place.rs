@@ -179,8 +179,7 @@ impl<'a> Places<'a> {
                         // Not the next step of the rule, which may describe the same step differently.
                         let mut window = Window::<0>::new(&state, rules.values);
                         let lengths = window.step(rules, combs, classes.get(symbol), |_| Some(()));
-                        let [length, ..] =
-                            lengths.and_then(|measured| measured.sums()).ok_or(NUMBERS)?;
+                        let [length, ..] = lengths.and_then(|all| all.sums()).ok_or(NUMBERS)?;
                         let length = Integer::from(length.value);
                         if *rest < length {
                             return Ok(state);

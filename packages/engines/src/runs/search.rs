@@ -183,8 +183,7 @@ impl LoopSearch {
 
     /// What has been done so far.
     pub fn statistics(&self) -> Statistics {
-        let [entries, shapes] =
-            [self.trace().len(), self.schemas.all().len()].map(|count| count as u64);
+        let [entries, shapes] = [self.trace().len(), self.schemas.all().len()].map(|n| n as u64);
         Statistics { entries, shapes, ..self.statistics }
     }
 

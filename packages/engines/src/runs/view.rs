@@ -58,9 +58,8 @@ fn are_same(mut one: &[Stretch], mut two: &[Stretch], span: i64, combs: &Combs) 
     // The position from which both are in their present stretches.
     let mut common = position;
     while position < 0 {
-        let ended = |stretches: &[Stretch]| {
-            stretches.first().is_some_and(|stretch| stretch.end <= position)
-        };
+        let ended =
+            |stretches: &[Stretch]| stretches.first().is_some_and(|one| one.end <= position);
         while ended(one) {
             (one, common) = (&one[1..], position);
         }
@@ -139,8 +138,7 @@ mod tests {
     /// The outcomes of the positions -60, ..., -1.
     fn spelled(stretches: &[Stretch], combs: &Combs) -> Vec<bool> {
         let lost = |position: i64| {
-            let one =
-                stretches.iter().find(|stretch| (stretch.start..stretch.end).contains(&position));
+            let one = stretches.iter().find(|part| (part.start..part.end).contains(&position));
             one.is_some_and(|one| {
                 let comb = combs.get(one.comb);
                 comb.at((position - one.start) % comb.length).0

@@ -449,8 +449,7 @@ impl Groups {
         let mut wall = wall;
         if wall + 1 == self.count {
             // The first wall turns, with those that are in a group with it.
-            let first =
-                self.all.first().filter(|group| group.start == 0).map_or(1, |group| group.end);
+            let first = self.all.first().filter(|one| one.start == 0).map_or(1, |one| one.end);
             if first == self.count {
                 return None;
             }

@@ -109,8 +109,7 @@ impl Family {
         for one in moves {
             let written = || one.display(&[parameter]);
             let small = |number: &Integer| {
-                let number =
-                    number.to_i64().filter(|number| number.unsigned_abs() <= GREATEST as u64);
+                let number = number.to_i64().filter(|n| n.unsigned_abs() <= GREATEST as u64);
                 number.ok_or_else(|| FamilyError::Large(written()))
             };
             let form =

@@ -95,8 +95,7 @@ impl Fit {
         let slope = rise / run;
         let constant = first.value.checked_sub(slope.checked_mul(*from)?)?;
         let agrees = |(number, parameter): (&&Length, &i64)| {
-            let value =
-                slope.checked_mul(*parameter).and_then(|linear| linear.checked_add(constant));
+            let value = slope.checked_mul(*parameter).and_then(|sum| sum.checked_add(constant));
             number.slopes == first.slopes && value == Some(number.value)
         };
         let agree = numbers.iter().zip(&self.parameters).all(agrees);

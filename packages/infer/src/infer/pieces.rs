@@ -151,8 +151,7 @@ fn round(parts: &mut Parts) -> bool {
             continue;
         }
         let Some((piece, given)) = common(&places, run.length, &items) else { continue };
-        let instances =
-            given.iter().map(|arguments| Instance(known + pieces.len(), arguments.clone()));
+        let instances = given.iter().map(|list| Instance(known + pieces.len(), list.clone()));
         let instances: Vec<_> = instances.collect();
         let saved = (places.len() - 1) * of_run(&run);
         let cost: usize = instances.iter().map(own_length).sum();
@@ -326,7 +325,7 @@ fn common(
     });
     let body = own.collect();
     let given =
-        (0..places.len()).map(|row| arguments.iter().map(|column| column[row].clone()).collect());
+        (0..places.len()).map(|row| arguments.iter().map(|list| list[row].clone()).collect());
     Some((NamedPart { arguments: arguments.len(), body }, given.collect()))
 }
 

@@ -123,8 +123,7 @@ impl Writer {
             match part {
                 Word(cycle, length) => self.word(cycle, length),
                 Instance(piece, arguments) => {
-                    let each =
-                        arguments.iter().map(|number| number.display(&self.letters).to_string());
+                    let each = arguments.iter().map(|form| form.display(&self.letters).to_string());
                     let each: Vec<_> = each.collect();
                     self.token(&format!("{}({})", piece_name(*piece), each.join(", ")), false);
                 }

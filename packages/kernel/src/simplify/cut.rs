@@ -300,9 +300,8 @@ impl View<'_> {
                 self.is_open(&runs(head)) || self.can_be_letters(&head.body, fixed)
             }
             Part::Branch(arms, _) => {
-                let open = |arm: &Choice| {
-                    arm.condition.as_ref().is_none_or(|condition| self.is_open(condition))
-                };
+                let open =
+                    |arm: &Choice| arm.condition.as_ref().is_none_or(|test| self.is_open(test));
                 match arms.iter().all(open) {
                     true => {
                         arms.last().is_some_and(|arm| arm.condition.is_some())

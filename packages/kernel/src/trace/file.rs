@@ -97,8 +97,7 @@ const UNKNOWN: &str = "?";
 /// # Errors
 /// The errors of `out`.
 pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -> io::Result<()> {
-    let all: Vec<_> =
-        moves.iter().map(|size| format!("{},{}", size.factor, size.summand)).collect();
+    let all: Vec<_> = moves.iter().map(|one| format!("{},{}", one.factor, one.summand)).collect();
     let mut lines = Written::new(out);
     lines.line(&format!("{FIRST_WORD} 1"))?;
     lines.line(&format!("moves {}", all.join(" ")))?;
@@ -109,10 +108,7 @@ pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -
         }
         lines.line("shows")?;
         let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
-        lines.line(&format!(
-            "unique {}",
-            or_unknown(shown.unique.map(|number| number.to_string()))
-        ))?;
+        lines.line(&format!("unique {}", or_unknown(shown.unique.map(|n| n.to_string()))))?;
         lines.line(&format!("position {}", spelled(&shown.position)))?;
         lines.line(&format!("period {}", spelled(&shown.period)))?;
         let preperiod = shown.preperiod.as_ref().map(spelled);

@@ -50,8 +50,7 @@ impl<'a> States<'a> {
             return Ok(());
         }
         if !self.is_second {
-            if let Some(number) = number.filter(|number| self.places.binary_search(number).is_ok())
-            {
+            if let Some(number) = number.filter(|n| self.places.binary_search(n).is_ok()) {
                 let state = front.reached().map(|run| run?.with(Form::lowered));
                 self.found.push((number, state.collect::<Result<_, Reason>>()?));
             }

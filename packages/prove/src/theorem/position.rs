@@ -68,7 +68,7 @@ pub fn place(
     // One more loop than there is: the passes before the current one.
     let context = Context::new(&case, loops(description) + 1, stop).ok()??;
     let parameters: Vec<String> =
-        description.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        description.parameters.iter().map(|one| one.name.clone()).collect();
     let names = case.variable_names(&parameters);
     let mut way = Way { description, block, index, context, names };
     let (units, before, pass) = if holds(&description.preperiod, block) {

@@ -136,14 +136,11 @@ fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit 
     let text = format!("{} >= {bound}", description.parameters[parameter].name);
     let variable = Affine::variable(parameter);
     let conditions = &description.conditions;
-    let is_alone =
-        |span: Span| conditions.iter().filter(|condition| condition.span == span).count() == 1;
-    let old = conditions.iter().find(|condition| {
-        let form = &condition.constraint.form;
+    let is_alone = |span: Span| conditions.iter().filter(|one| one.span == span).count() == 1;
+    let old = conditions.iter().find(|one| {
+        let form = &one.constraint.form;
         let rest = form - &variable;
-        condition.constraint.relation == Relation::AtLeastZero
-            && rest.is_constant()
-            && is_alone(condition.span)
+        one.constraint.relation == Relation::AtLeastZero && rest.is_constant() && is_alone(one.span)
     });
     match (old, conditions.iter().map(|condition| condition.span.end).max()) {
         (Some(old), _) => Edit { span: old.span, text },

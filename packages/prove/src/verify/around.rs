@@ -245,8 +245,7 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found =
-            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
+        let found = report.findings.iter().find_map(|one| one.counterexample()).expect("a failure");
         around(&description, found, &options)
     }
 

@@ -105,8 +105,7 @@ impl CounterexampleFile {
     /// The rule that it was found by, if there is such a rule.
     pub fn rule(&self) -> Option<Rule> {
         let alphabets = [Alphabet::Nim, Alphabet::Outcome];
-        let alphabet =
-            alphabets.into_iter().find(|alphabet| alphabet.to_string() == self.values)?;
+        let alphabet = alphabets.into_iter().find(|values| values.to_string() == self.values)?;
         let rule = match &self.rule {
             None => alphabet.into(),
             Some(rule) => rule.parse().ok().and_then(unusual)?,
@@ -230,8 +229,7 @@ fn simulated(
     let position = position.to();
     let moves = description.sizes(parameters, SIMULATED)?;
     let work = |position: usize| position.saturating_mul(moves.len());
-    let position =
-        position.filter(|position| work(*position) < SIMULATED && !description.is_piece())?;
+    let position = position.filter(|at| work(*at) < SIMULATED && !description.is_piece())?;
     let moves: Vec<_> = moves.iter().map(|(size, _)| size.to()).collect::<Option<_>>()?;
     let simulated = super::counterexample::simulated;
     simulated(description, parameters, &moves, position + 1, stop).ok()?.last().copied()

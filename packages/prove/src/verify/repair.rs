@@ -166,8 +166,7 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found =
-            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
+        let found = report.findings.iter().find_map(|one| one.counterexample()).expect("a failure");
         let changes = changes(&description, found, &options);
         let shown = |it: &Change| format!("{} -> {}", &source[it.edit.span.range()], it.edit.text);
         changes.iter().map(shown).collect()
@@ -194,8 +193,7 @@ mod tests {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
         let options = verify::Options::default();
         let report = verify(&description, source, &options);
-        let found =
-            report.findings.iter().find_map(|finding| finding.counterexample()).expect("a failure");
+        let found = report.findings.iter().find_map(|one| one.counterexample()).expect("a failure");
         let tried = parameters_to_try(&description, found, &options);
         assert_eq!(tried.len(), super::super::around::PARAMETERS + 1);
         assert_eq!(tried.last(), Some(&found.point()));

@@ -192,8 +192,7 @@ impl ColumnComparison<'_> {
         if deviating.is_empty() {
             reasons.extend(doubt);
         }
-        reasons
-            .extend(limit.map(|limit| Reason::Open { games: games(&open), limit: limit.name() }));
+        reasons.extend(limit.map(|end| Reason::Open { games: games(&open), limit: end.name() }));
         if unsettled && deviating.is_empty() {
             reasons.push(Reason::Endless { limit: reached.map(Limit::name) });
         }

@@ -106,8 +106,7 @@ impl Family {
         }
         let bindings: Vec<_> = self.parameters.iter().copied().zip(variables(self)).collect();
         let one = |(formula, to): &(Formula, Option<Formula>)| {
-            let plain =
-                formula.shape().is_some_and(|shape| shape.degree <= 1 && shape.modulus == 1);
+            let plain = formula.shape().is_some_and(|of| of.degree <= 1 && of.modulus == 1);
             let (form, denominator) = interpolated(formula, &bindings, self.parameters.len())?;
             (plain && to.is_none() && denominator.is_one()).then_some(form)
         };

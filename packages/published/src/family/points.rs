@@ -149,9 +149,8 @@ impl Family {
     /// The game for a value of the only parameter.
     pub(super) fn point(&self, value: i64) -> Point {
         let at = self.assignment(&[value]);
-        let within = |range: &Option<Range>| {
-            range.as_ref().is_some_and(|range| range.contains(&[value], &at))
-        };
+        let within =
+            |range: &Option<Range>| range.as_ref().is_some_and(|all| all.contains(&[value], &at));
         let (printed, own) = (within(&self.printed.range), within(&self.computed.range));
         let moves = self.moves.at(&at);
         Point { at, moves, printed, own, decisive: false }

@@ -47,8 +47,7 @@ fn of_family(source: &str, family: &Family) -> Vec<Series> {
         let values = points.iter().map(|point| family.claimed(column, point));
         // Only up to the first game of which nothing is claimed.
         let values = values.skip_while(Option::is_none).map_while(|value| value);
-        let skipped =
-            points.iter().take_while(|point| family.claimed(column, point).is_none()).count();
+        let skipped = points.iter().take_while(|at| family.claimed(column, at).is_none()).count();
         let at = points.iter().skip(skipped).map(|point| point.at[0].1.to_string());
         Series {
             name: family.name.clone(),

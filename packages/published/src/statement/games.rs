@@ -182,9 +182,7 @@ mod tests {
             for (a, b) in (1..=greatest).flat_map(|a| (1..=greatest).map(move |b| (a, b))) {
                 let sizes = u64::checked_sub(2 * b, a).map(|c| vec![a, b, c, 2 * b]);
                 let case = sizes.and_then(|sizes| StatementCase::of_letters(Vec::new(), sizes));
-                plain.extend(
-                    case.filter(|case| case.greatest() == greatest).map(|case| case.sizes()),
-                );
+                plain.extend(case.filter(|one| one.greatest() == greatest).map(|one| one.sizes()));
             }
             assert_eq!(patterns(&['a', 'b'], &mirrored, greatest), plain, "{greatest}");
         }

@@ -29,8 +29,7 @@ fn collection(reader: &mut Reader<'_>, document: &Spanned<DeTable<'_>>) -> Optio
     let keys = reader.keys(document.get_ref(), span(document), &known);
     let (title, author) = (reader.required(keys, "title"), reader.required(keys, "source"));
     let mut all = Collection::default();
-    for value in reader.needed(keys, "statement").map(|list| reader.array(list)).unwrap_or_default()
-    {
+    for value in reader.needed(keys, "statement").map(|all| reader.array(all)).unwrap_or_default() {
         all.statements.extend(statement(reader, value));
     }
     for value in keys.get("no_claim").map(|list| reader.array(list)).unwrap_or_default() {
@@ -393,8 +392,7 @@ fn definitions(
     let mut named = Vec::new();
     for (key, value) in table.iter() {
         let mut name = key.get_ref().chars();
-        let letter =
-            name.next().filter(|letter| letter.is_ascii_alphabetic() && name.next().is_none());
+        let letter = name.next().filter(|sign| sign.is_ascii_alphabetic() && name.next().is_none());
         let taken = |it: &char| letters.of_game.contains(it) || RUNNING.contains(it);
         match letter.filter(|letter| !taken(letter)) {
             Some(letter) => named.push((letter, value)),
@@ -516,7 +514,7 @@ fn claims(
                 _ => vec![value],
             };
             let all =
-                all.into_iter().filter_map(|text| Some((holds(reader, text, &names)?, span(text))));
+                all.into_iter().filter_map(|one| Some((holds(reader, one, &names)?, span(one))));
             return all.collect();
         }
         (None, "lost") => condition(reader, keys, key, &running).map(Claim::Lost),

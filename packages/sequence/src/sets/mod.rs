@@ -140,8 +140,7 @@ impl MoveSet {
         }
         // A list that the shell has split.
         let is_open = |list: &Vec<String>| {
-            let [first, last] =
-                [list.first(), list.last()].map(|text| text.map_or("", String::as_str));
+            let [first, last] = [list.first(), list.last()].map(|of| of.map_or("", String::as_str));
             first == "without" || ["without", "powers", "multiples", "of"].contains(&last)
         };
         if lists.iter().any(is_open) {

@@ -241,9 +241,7 @@ fn misere_play_is_normal_play_later() {
 #[test]
 fn wrong_lists_are_refused() {
     let read = |text: &str| {
-        let number = |text: &str| {
-            text.parse().map(|number| vec![(number, number)]).map_err(|_| text.to_owned())
-        };
+        let number = |text: &str| text.parse().map(|n| vec![(n, n)]).map_err(|_| text.to_owned());
         MoveSet::read(&[text.to_owned()], number)
     };
     for text in [
@@ -263,8 +261,7 @@ fn wrong_lists_are_refused() {
         assert_eq!(read(text), Ok(None), "{text}");
     }
     let split = ["1..", "without", "3", "7"].map(str::to_owned);
-    let number =
-        |text: &str| text.parse().map(|number| vec![(number, number)]).map_err(|_| text.to_owned());
+    let number = |text: &str| text.parse().map(|n| vec![(n, n)]).map_err(|_| text.to_owned());
     let joined = MoveSet::read(&split, number).expect("a set").expect("a set");
     assert_eq!(joined.to_string(), "{ 1.. without 3 7 }");
 }

@@ -238,8 +238,7 @@ impl Kabelsalat {
         let only_one = SolveOptions { limit_solutions: 1, ..self.options.clone() };
         match solve(&self.state.task, &only_one) {
             Ok(Solved::Solvable(fewest)) => {
-                let first =
-                    fewest.solutions.first().map(|solution| written(solution)).unwrap_or_default();
+                let first = fewest.solutions.first().map(|way| written(way)).unwrap_or_default();
                 format!("{first} ({})\n", presses(&fewest.presses))
             }
             Ok(solved) => report::answer(&self.state.task, solved).text(),

@@ -56,8 +56,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(configuration.time_limit)?;
     let unread = if unreadable.is_empty() { Exit::Success } else { Exit::Usage };
     if listing {
-        let trouble =
-            unreadable.iter().map(|input| (input.name(), input.message.clone())).collect();
+        let trouble = unreadable.iter().map(|one| (one.name(), one.message.clone())).collect();
         let listed = list::run(&inputs, arguments, configuration, &control, trouble)?;
         return Ok(listed.max(unread));
     }
@@ -82,7 +81,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         |result| {
             let result = result.map_err(Some)?;
             let result =
-                result.filter(|result| !control.interrupted_before(&result.report)).ok_or(None)?;
+                result.filter(|done| !control.interrupted_before(&done.report)).ok_or(None)?;
             // What is compared is reported at the end, except for JSON lines, which report everything.
             if comparing.is_none() || matches!(layout, Layout::JsonLines) {
                 let text = written_at_once(&result, layout, configuration);
@@ -93,8 +92,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         },
     )?;
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
-    let trouble: Vec<_> =
-        unreadable.iter().map(|input| (input.name(), input.message.clone())).collect();
+    let trouble: Vec<_> = unreadable.iter().map(|one| (one.name(), one.message.clone())).collect();
     let is_cut_short = control.interrupted() && results.len() < inputs.len();
     let without: Vec<_> = unreached(&inputs[results.len()..]).chain(trouble.clone()).collect();
     let left = || unchecked(&inputs[results.len()..], &trouble);

@@ -214,8 +214,7 @@ fn state(run: &Run, mut fired: Vec<TransitionId>, caption: String) -> NetState {
 
 fn small_enough(net: &Net) -> Result<(), Refused> {
     let nodes = net.places.len() + net.transitions.len();
-    let arcs: usize =
-        net.transitions.iter().flat_map(|transition| transition.arcs()).map(Vec::len).sum();
+    let arcs: usize = net.transitions.iter().flat_map(|one| one.arcs()).map(Vec::len).sum();
     if nodes > MOST_NODES || arcs > MOST_ARCS {
         return Err(format!(
             "{nodes} nodes and {arcs} arcs are too many for a picture; at most {MOST_NODES} and {MOST_ARCS} \

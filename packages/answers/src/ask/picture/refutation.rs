@@ -88,8 +88,7 @@ fn parted(
         Some(last) => format!("{}..{}", number(&range.size), number(last)),
     });
     let moves = moves.collect::<Vec<_>>().join(" ");
-    let at: Vec<_> =
-        parameters.iter().map(|parameter| format!("{} = {}", parameter.0, parameter.1)).collect();
+    let at: Vec<_> = parameters.iter().map(|named| format!("{} = {}", named.0, named.1)).collect();
     let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
     let subtitle = format!(
         "{{ {moves} }}{at}: position {position} is {}, described as {}",

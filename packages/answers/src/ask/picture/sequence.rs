@@ -79,8 +79,7 @@ impl PlotSequence {
     ) -> Result<Drawn<Title>, Refused> {
         let size = self.size.unwrap_or(Size::USUAL);
         let width = width.to_integer().and_then(Integer::to_i64);
-        let width =
-            width.and_then(|most| u32::try_from(most).ok()).filter(|most| *most <= MOST_IN_A_ROW);
+        let width = width.and_then(|n| u32::try_from(n).ok()).filter(|n| *n <= MOST_IN_A_ROW);
         let width = width.ok_or_else(|| {
             let needed = format!("--width: a whole number from 1 to {MOST_IN_A_ROW} is needed");
             format!("{needed} where moves are whole numbers")

@@ -102,8 +102,7 @@ impl Compared {
             let line = format!("{verdict}  {}  {}  {was}", one.path, one.name);
             let _ = writeln!(text, "{}", line.trim_end());
             for problem in &one.problems {
-                let place =
-                    problem.location.map(|place| format!("{}:{}: ", place.line, place.column));
+                let place = problem.location.map(|at| format!("{}:{}: ", at.line, at.column));
                 let code = problem.code.map(|code| format!("{code} ")).unwrap_or_default();
                 let place = place.unwrap_or_default();
                 let _ = writeln!(text, "  {place}{code}{}", problem.message);

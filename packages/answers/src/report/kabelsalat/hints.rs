@@ -95,8 +95,7 @@ impl Render for Explained {
             Rest::Solved { solutions, complete } => {
                 let many = if *complete { "" } else { "more than " };
                 let ways = counted(solutions.len(), "way");
-                let count =
-                    solutions.first().map(|solution| presses(&total(solution))).unwrap_or_default();
+                let count = solutions.first().map(|way| presses(&total(way))).unwrap_or_default();
                 _ = writeln!(text, "solved by these hints with {count}, in {many}{ways}:");
                 text.extend(solutions.iter().map(|solution| format!("  {}\n", written(solution))));
             }
@@ -111,8 +110,7 @@ impl Render for Explained {
 fn left_text(task: &Task, left: &Left) -> String {
     let mut text = "left for the search:\n".to_owned();
     for (stack, name) in task.stack_names().iter().enumerate() {
-        let reaching =
-            left.switches.iter().filter_map(|switch| Some((switch, switch.changes.get(stack)?)));
+        let reaching = left.switches.iter().filter_map(|at| Some((at, at.changes.get(stack)?)));
         let terms = reaching.filter(|(_, change)| !change.is_zero());
         let sum = sum("", terms.map(|(switch, change)| (change.clone(), &switch.name)));
         if let Some(missing) = left.missing.get(stack).filter(|_| !sum.is_empty()) {

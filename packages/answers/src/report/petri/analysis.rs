@@ -362,9 +362,7 @@ fn coverability_text(
     if !graph.complements.is_empty() {
         let complements = graph.complements.iter();
         let complements: Vec<_> = complements
-            .map(|bounded| {
-                format!("{} (bound {})", word(&net.places[bounded.place].name), bounded.bound)
-            })
+            .map(|of| format!("{} (bound {})", word(&net.places[of.place].name), of.bound))
             .collect();
         _ = writeln!(text, "  with complementary places for {}", complements.join(" "));
     }

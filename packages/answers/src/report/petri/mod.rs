@@ -26,28 +26,21 @@ pub use words::{word, words};
 /// What a net consists of.
 pub fn info(net: &Net, rule: CapacityRule) -> Info<'_> {
     let all = || net.transitions.iter();
-    let ordinary: usize =
-        all().map(|transition| transition.inputs.len() + transition.outputs.len()).sum();
-    let inhibitors: usize = all().map(|transition| transition.inhibitors.len()).sum();
-    let reads: usize = all().map(|transition| transition.reads.len()).sum();
+    let ordinary: usize = all().map(|of| of.inputs.len() + of.outputs.len()).sum();
+    let inhibitors: usize = all().map(|of| of.inhibitors.len()).sum();
+    let reads: usize = all().map(|of| of.reads.len()).sum();
     let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
     let back = |inputs: &[Arc], output: &Arc| {
         inputs.iter().find(|input| input.place == output.place).copied()
     };
     let loops = || {
-        all().flat_map(|transition| {
-            transition
-                .outputs
-                .iter()
-                .filter_map(|output| Some((back(&transition.inputs, output)?, *output)))
+        all().flat_map(|of| {
+            of.outputs.iter().filter_map(|output| Some((back(&of.inputs, output)?, *output)))
         })
     };
     let limited = |arc: &Arc| net.places[arc.place].capacity.is_some();
-    let differ = all().filter(|transition| {
-        transition
-            .outputs
-            .iter()
-            .any(|output| limited(output) && back(&transition.inputs, output).is_some())
+    let differ = all().filter(|of| {
+        of.outputs.iter().any(|output| limited(output) && back(&of.inputs, output).is_some())
     });
     let mut priorities: Vec<_> = all().map(|transition| transition.priority).collect();
     priorities.sort_unstable();

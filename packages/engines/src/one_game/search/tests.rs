@@ -179,9 +179,9 @@ fn what_ends_the_last_method_is_told() {
     assert!(Search::new(&[3, 2], Rule::Normal).is_none());
     assert!(Search::new(&[0, 2], Rule::Normal).is_none());
     // Without moves there is only one value.
-    let found = Search::new(&[], Rule::Normal).and_then(|search| search.run(&stop).ok());
+    let found = Search::new(&[], Rule::Normal).and_then(|one| one.run(&stop).ok());
     assert!(
-        found.is_some_and(|found| found.method == Method::Direct && found.cycle.period.is_one())
+        found.is_some_and(|cycle| cycle.method == Method::Direct && cycle.cycle.period.is_one())
     );
     // Moves too large for direct computation; a rule that has no other method.
     assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|one| one.computed().is_none()));

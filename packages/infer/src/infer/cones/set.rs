@@ -211,8 +211,7 @@ fn tight(form: &Affine) -> Affine {
     if divisor.is_zero() || divisor.is_one() {
         return form.clone();
     }
-    let coefficients =
-        form.coefficients().iter().map(|coefficient| coefficient.div_floor(&divisor));
+    let coefficients = form.coefficients().iter().map(|number| number.div_floor(&divisor));
     Affine::new(form.constant_term().div_floor(&divisor), coefficients)
 }
 
@@ -223,8 +222,7 @@ mod tests {
 
     pub(in super::super) fn set(text: &str) -> Set {
         let (list, conditions) = lang::family(&format!("{text} {{ a b }}")).expect("conditions");
-        let constraints: Vec<_> =
-            conditions.into_iter().map(|condition| condition.constraint).collect();
+        let constraints: Vec<_> = conditions.into_iter().map(|one| one.constraint).collect();
         Set::new(list.parameters.len(), &constraints)
     }
 

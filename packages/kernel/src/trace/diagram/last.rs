@@ -34,9 +34,8 @@ pub(super) fn recurrence(front: &Front<1>, tiles: &Tiles) -> Result<Recurrence, 
         return columns(front, tiles).map(Recurrence::Columns).ok_or(Reason::End);
     };
     front.are_apart(front.row, 0, &|_, _| true)?;
-    let cycle = |placed: &Placed<1>| {
-        placed.cycle.as_ref().map(|cycle| [cycle.rows, cycle.by]).ok_or(Reason::End)
-    };
+    let cycle =
+        |placed: &Placed<1>| placed.cycle.as_ref().map(|own| [own.rows, own.by]).ok_or(Reason::End);
     let [first_rows, first_by] = cycle(first)?;
     let mut all = first_rows;
     for placed in &front.walls {
