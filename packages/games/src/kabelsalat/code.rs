@@ -6,7 +6,7 @@
 
 use super::{Direction, STACKS, Switch, Task};
 use crate::Integer;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::lines::{natural, not_natural};
 use std::fmt;
 
@@ -70,35 +70,28 @@ impl Task {
         let first_switch = rest.iter().position(Field::looks_like_switch).unwrap_or(rest.len());
         // What stands where a height has to be is one, even if it does not look like it.
         let (heights, switches) = rest.split_at(first_switch);
-        let counted = heights.len();
-        if counted != stacks
-            && counted > 0
-            && !switches.is_empty()
-            && switches.iter().all(|it| it.signs() == counted)
-        {
-            let message = format!(
-                "{}, but the heights and switches are those of {}",
-                count_of(stacks, "stack"),
-                count_of(counted, "stack")
-            );
-            let place = fields.get(1).map_or(end, |field| field.span);
-            let fault = Diagnostic::new(Code::WrongNumberOfHeights, message);
-            return Err(vec![fault.label(place, "not the number of the heights that follow")]);
-        }
-        if counted != stacks {
+        let given = heights.len();
+        if given != stacks {
+            let of_others = given > 0 && switches.iter().all(|it| it.signs() == given);
+            let (wanted, code) = (counted(stacks, "stack"), Code::WrongNumberOfHeights);
+            if of_others && !switches.is_empty() {
+                let others = counted(given, "stack");
+                let message =
+                    format!("{wanted}, but the heights and switches are those of {others}");
+                let place = fields.get(1).map_or(end, |field| field.span);
+                let label = "not the number of the heights that follow";
+                return Err(vec![Diagnostic::new(code, message).label(place, label)]);
+            }
             let place = heights.get(stacks).or(switches.first()).map_or(end, |field| field.span);
-            let many = match (heights.len() > stacks, switches.is_empty()) {
+            let many = match (given > stacks, switches.is_empty()) {
                 (true, _) => "one too many",
                 (false, false) => "a height is missing before this",
                 (false, true) => "a height is missing after this",
             };
-            faults.push(
-                Diagnostic::new(
-                    Code::WrongNumberOfHeights,
-                    format!("{} heights, but there {} {counted}", needed(stacks), be(counted)),
-                )
-                .label(place, many),
-            );
+            let need = if stacks == 1 { "needs" } else { "need" };
+            let there = be(given);
+            let message = format!("{wanted} {need} {stacks} heights, but there {there} {given}");
+            faults.push(Diagnostic::new(code, message).label(place, many));
         }
         let heights: Vec<_> = (heights.iter().take(stacks))
             .filter_map(|field| number(Some(field), end, "a height", &mut faults))
@@ -112,7 +105,7 @@ impl Task {
         }
         if let Some(surplus) = switches.get(stacks) {
             let count = switches.len();
-            let message = format!("{count} switches for {}", count_of(stacks, "stack"));
+            let message = format!("{count} switches for {}", counted(stacks, "stack"));
             faults.push(
                 Diagnostic::new(Code::WrongSizeOfTask, message)
                     .label(surplus.span, "one too many")
@@ -144,14 +137,9 @@ pub fn parse_wiring(text: &str) -> Result<Vec<Switch>, Vec<Diagnostic>> {
     if most > STACKS || fields.len() > most {
         let end = Span::new(0, text.len());
         let why = "there are at most 64 stacks, and at most as many switches as stacks";
-        faults.push(
-            Diagnostic::new(
-                Code::WrongSizeOfTask,
-                format!("{} switches for {most} stacks", fields.len()),
-            )
-            .label(end, "too many")
-            .help(why),
-        );
+        let message = format!("{} switches for {most} stacks", fields.len());
+        let fault = Diagnostic::new(Code::WrongSizeOfTask, message);
+        faults.push(fault.label(end, "too many").help(why));
     }
     if faults.is_empty() { Ok(switches) } else { Err(faults) }
 }
@@ -171,18 +159,6 @@ fn be(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
-fn count_of(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
-}
-
-fn needed(stacks: usize) -> String {
-    if stacks == 1 {
-        "1 stack needs 1".to_owned()
-    } else {
-        format!("{stacks} stacks need {stacks}")
-    }
-}
-
 /// A whole number in decimal digits, possibly with a sign.
 fn number(
     field: Option<&Field>,
@@ -190,32 +166,19 @@ fn number(
     what: &str,
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Integer> {
-    let missing = format!("{what} is missing");
-    let Some(field) = field else {
-        faults.push(
-            Diagnostic::new(Code::UnreadableTaskField, missing).label(end, "nothing follows this"),
-        );
-        return None;
-    };
-    if field.text.is_empty() {
-        faults.push(
-            Diagnostic::new(Code::UnreadableTaskField, missing).label(field.span, "nothing here"),
-        );
-        return None;
-    }
-    let digits = field.text.strip_prefix('-').unwrap_or(field.text);
+    let Field { text, span } = field.copied().unwrap_or(Field { text: "", span: end });
+    let digits = text.strip_prefix('-').unwrap_or(text);
     if let Some(number) = natural(digits) {
-        return Some(if digits == field.text { number } else { -number });
+        return Some(if digits == text { number } else { -number });
     }
-    let text = field.text;
-    let needed = match natural(text.trim()) {
-        Some(_) => "leave out the spaces",
-        None => "a whole number is needed",
+    let (message, label) = match (text, natural(text.trim())) {
+        ("", _) if field.is_none() => (format!("{what} is missing"), "nothing follows this"),
+        ("", _) => (format!("{what} is missing"), "nothing here"),
+        (_, Some(_)) => (format!("`{text}` is not {what}"), "leave out the spaces"),
+        (_, None) => (format!("`{text}` is not {what}"), "a whole number is needed"),
     };
-    faults.push(
-        Diagnostic::new(Code::UnreadableTaskField, format!("`{text}` is not {what}"))
-            .label(field.span, not_natural(digits, needed)),
-    );
+    let label = if text.is_empty() { label.to_owned() } else { not_natural(digits, label) };
+    faults.push(Diagnostic::new(Code::UnreadableTaskField, message).label(span, label));
     None
 }
 
@@ -226,61 +189,49 @@ fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Opt
     let allowed = small.filter(|count| (1..=STACKS).contains(count));
     if allowed.is_none() {
         let span = field.map_or(end, |field| field.span);
-        faults.push(
-            Diagnostic::new(
-                Code::WrongSizeOfTask,
-                format!("{count} is not a possible number of stacks"),
-            )
-            .label(span, format!("1 to {STACKS} are possible"))
-            .help("the second field is the number of stacks"),
-        );
+        let message = format!("{count} is not a possible number of stacks");
+        let fault = Diagnostic::new(Code::WrongSizeOfTask, message);
+        let fault = fault.label(span, format!("1 to {STACKS} are possible"));
+        faults.push(fault.help("the second field is the number of stacks"));
     }
     allowed
 }
 
 /// A direction and one sign for each stack; any number of signs if the stacks are not known.
 fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) -> Option<Switch> {
-    let mut fault = |message: String, span, label: String| {
+    let mut fault = |message: String, start, end, label: &str| {
         // Switches that all have too many signs are one mistake.
         if faults.iter().all(|earlier| earlier.message != message) {
-            faults.push(
-                Diagnostic::new(Code::UnreadableSwitch, message)
-                    .label(span, label)
-                    .help("a switch is + or - and then a sign for each stack: * connected, . not"),
-            );
+            let fault = Diagnostic::new(Code::UnreadableSwitch, message);
+            let fault = fault.label(Span::new(start, end), label);
+            let help = "a switch is + or - and then a sign for each stack: * connected, . not";
+            faults.push(fault.help(help));
         }
+        None
     };
+    let Span { start, end } = field.span;
+    let unexpected = |sign| format!("unexpected sign `{sign}` in a switch");
     let (direction, wires) = match field.text.split_at_checked(1) {
         Some(("+", wires)) => (Direction::Up, wires),
         Some(("-", wires)) => (Direction::Down, wires),
         _ if let Some(sign) = field.text.chars().next().filter(|sign| !sign.is_ascii()) => {
-            let span = Span::new(field.span.start, field.span.start + sign.len_utf8());
-            let label = "neither + nor -".to_owned();
-            fault(format!("unexpected sign `{sign}` in a switch"), span, label);
-            return None;
+            return fault(unexpected(sign), start, start + sign.len_utf8(), "neither + nor -");
         }
         _ => {
-            let span = Span::new(field.span.start, field.span.start);
-            fault("a switch has no direction".to_owned(), span, "+ or - is missing".to_owned());
-            return None;
+            let message = "a switch has no direction".to_owned();
+            return fault(message, start, start, "+ or - is missing");
         }
     };
-    let start = field.span.start + 1;
     if let Some((at, sign)) = wires.char_indices().find(|(_, sign)| !matches!(sign, '*' | '.')) {
-        let span = Span::new(start + at, start + at + sign.len_utf8());
-        fault(format!("unexpected sign `{sign}` in a switch"), span, "neither * nor .".to_owned());
-        return None;
+        let at = start + 1 + at;
+        return fault(unexpected(sign), at, at + sign.len_utf8(), "neither * nor .");
     }
     let wanted = stacks.unwrap_or(wires.len().max(1));
     if wires.len() != wanted {
-        let signs = count_of(wires.len(), "sign");
-        let message = format!(
-            "a switch with {signs}, but there {} {}",
-            be(wanted),
-            count_of(wanted, "stack")
-        );
-        fault(message, field.span, format!("{wanted} needed"));
-        return None;
+        let (signs, are) = (counted(wires.len(), "sign"), be(wanted));
+        let message =
+            format!("a switch with {signs}, but there {are} {}", counted(wanted, "stack"));
+        return fault(message, start, end, &format!("{wanted} needed"));
     }
     Some(Switch { direction, wired: wires.bytes().map(|sign| sign == b'*').collect() })
 }

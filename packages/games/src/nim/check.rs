@@ -2,7 +2,7 @@
 
 use super::description::{Claims, PositionClaim, Statement};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, counted};
 use crate::limit::{CancellationToken, Limit};
 use crate::lines::{Deviation, judged};
 use crate::verdict::PublishedValue;
@@ -49,8 +49,7 @@ impl Truth {
                     (outcome, &winning_moves),
                     "full search contradicts the theory at {position}"
                 );
-                let many = if found.positions == 1 { "position" } else { "positions" };
-                format!("found by full search of {} {many}", found.positions)
+                format!("found by full search of {}", counted(found.positions, "position"))
             }
             None => "found by the theory: the positions below are too many to search".to_owned(),
         };
