@@ -111,11 +111,8 @@ impl Reason {
                     && counts.len() == task.switches().len()
                     && (0..task.heights().len()).all(|stack| {
                         let form = task.equation(stack).form;
-                        let mut value = form.constant_term() * denominator;
-                        for (coefficient, count) in form.coefficients().iter().zip(counts) {
-                            value.add_product(coefficient, count);
-                        }
-                        value.is_zero()
+                        let further = form.constant_term() * &(denominator - &Integer::ONE);
+                        (form.at(counts) + further).is_zero()
                     })
             }
             Self::Cases(refutation) => {
@@ -133,14 +130,14 @@ impl Reason {
                 vec![format!("{equations} gives 0 = {right}: the equations contradict each other")]
             }
             Self::Negative(multipliers) => {
-                let sum = equation(task, &sum(task, multipliers), &Integer::ONE);
+                let sum = equation(&sum(task, multipliers), &Integer::ONE, &task.switch_names());
                 vec![format!(
                     "{} gives {sum}: some count must be negative",
                     equations(task, multipliers)
                 )]
             }
             Self::Congruence { multipliers, modulus } => {
-                let sum = equation(task, &sum(task, multipliers), modulus);
+                let sum = equation(&sum(task, multipliers), modulus, &task.switch_names());
                 vec![format!(
                     "{}, divided by {modulus}, gives {sum}: some count is not a whole number",
                     equations(task, multipliers)
@@ -186,11 +183,13 @@ fn equations(task: &Task, multipliers: &[Integer]) -> String {
 }
 
 /// The equation that the form is 0, divided: `A+B+C = 3/2`.
-fn equation(task: &Task, form: &Affine, divisor: &Integer) -> String {
-    let coefficients = form.coefficients().iter().map(|c| c.div_floor(divisor));
-    let left = Affine::new(Integer::ZERO, coefficients);
-    let right = fraction(&-form.constant_term(), divisor);
-    format!("{} = {right}", left.display(&task.switch_names()))
+fn equation(form: &Affine, divisor: &Integer, switches: &[String]) -> String {
+    let left = Affine::new(Integer::ZERO, quotients(form, divisor));
+    format!("{} = {}", left.display(switches), fraction(&-form.constant_term(), divisor))
+}
+
+fn quotients(form: &Affine, divisor: &Integer) -> impl Iterator<Item = Integer> {
+    form.coefficients().iter().map(move |coefficient| coefficient.div_floor(divisor))
 }
 
 /// The quotient in lowest terms: `3/2`.
@@ -218,9 +217,8 @@ impl Steps<'_> {
         let before = self.known.len();
         for line in &refutation.lines {
             let sum = self.sum(line);
-            let coefficients = sum.coefficients().iter().map(|c| c.div_floor(&line.divisor));
             let constant = sum.constant_term().div_floor(&line.divisor);
-            let form = Affine::new(constant, coefficients);
+            let form = Affine::new(constant, quotients(&sum, &line.divisor));
             let whole = sum.constant_term().mod_floor(&line.divisor).is_zero();
             let rounded = if whole { "" } else { " and rounded down" };
             let (source, stated) = (self.source(line), self.at_least_zero(&form));
@@ -230,22 +228,17 @@ impl Steps<'_> {
             self.line(depth, &format!("({number}) {text}"));
         }
         match &refutation.ending {
-            Ending::Contradiction(combination) if combination.divisor.is_one() => {
-                let sum = self.sum(combination);
-                let text =
-                    format!("{} gives {} >= 0", self.source(combination), sum.constant_term());
-                self.line(depth, &format!("{text}, which is false"));
-            }
-            // Equations add up to a fraction.
             Ending::Contradiction(combination) => {
-                let sum = self.sum(combination);
-                let coefficients =
-                    sum.coefficients().iter().map(|c| c.div_floor(&combination.divisor));
-                let left = Affine::new(Integer::ZERO, coefficients);
-                let right = fraction(&-sum.constant_term(), &combination.divisor);
-                let text =
-                    format!("{} gives {}", self.source(combination), left.display(&self.switches));
-                self.line(depth, &format!("{text} = {right}, which is not a whole number"));
+                let (source, sum) = (self.source(combination), self.sum(combination));
+                let (gives, why) = match combination.divisor.is_one() {
+                    true => (format!("{} >= 0", sum.constant_term()), "false"),
+                    // Equations add up to a fraction.
+                    false => {
+                        let sum = equation(&sum, &combination.divisor, &self.switches);
+                        (sum, "not a whole number")
+                    }
+                };
+                self.line(depth, &format!("{source} gives {gives}, which is {why}"));
             }
             Ending::Split { form, above, below } => {
                 for (form, refutation) in [(form.clone(), above), ((-form).plus(-1), below)] {
