@@ -91,7 +91,7 @@ Proof.
   intros [HL _] Hst H. unfold Rewrite.rewritten in H. destruct (ended L); [discriminate |].
   assert (Hright : forall M, writes M -> ended M = false -> right M).
   { intros M HM E. split; [exact HM | congruence]. }
-  destruct line as [| | | | | name path c | name | | depth number | | | | | | | | | |];
+  destruct line as [| | | | | name path c | name | | depth number | | | | | | | | | | |];
     try discriminate.
   - (* a change *)
     assert (Hkept : forall l l' s, change_at n rows n path c l st = Some (l', s) ->

@@ -48,4 +48,5 @@ Inductive theorem_line :=
   | Primitive
   | PatternOnce (p : pattern)
   | PeriodIs (f : formula)
+  | GcdIs (states step : form)
   | PreperiodIs (f : formula).

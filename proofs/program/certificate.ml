@@ -175,6 +175,7 @@ let theorem_line line =
       let at_loops, marks = pattern [] [] tokens in
       PatternOnce { in_block = natural block; in_word = natural word; at_loops; marks }
   | "period" :: denominator :: terms -> PeriodIs (formula denominator terms)
+  | [ "gcd"; states; step ] -> GcdIs (form states, form step)
   | "preperiod" :: denominator :: terms -> PreperiodIs (formula denominator terms)
   | _ -> unclear line
 
