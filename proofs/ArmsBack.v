@@ -28,6 +28,14 @@ Proof.
     simpl; autorewrite with eval; lia.
 Qed.
 
+Lemma negated_fails v t : Exists (holds v) (cases_of (negated t)) -> test_holds v t = false.
+Proof.
+  intros Hnot. apply cases_of_test in Hnot. destruct (test_holds v t) eqn:Ht; [exfalso | reflexivity].
+  destruct t as [f c]. unfold test_holds, negated in *. simpl in *.
+  destruct c; simpl in *; autorewrite with eval in *;
+    rewrite ?negb_true_iff, ?Z.leb_le, ?Z.eqb_eq, ?Z.eqb_neq in *; lia.
+Qed.
+
 Lemma taken_cases_hold_back v own failed : cases_hold v (taken_cases own failed) ->
   Exists (holds v) own /\ cases_hold v failed.
 Proof.

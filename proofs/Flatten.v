@@ -303,11 +303,7 @@ Proof.
   - cbn [arm_at] in H. destruct (fail_apart (negated t) failed Hapart) as [Hapart' Hback].
     apply IH in H; try assumption. destruct H as [Hfailed H].
     apply Hback in Hfailed as [Hfailed Hnot]. split; [exact Hfailed |].
-    apply cases_of_test in Hnot. cbn [arms_runs].
-    destruct (test_holds v t) eqn:Ht; [| exact H]. exfalso.
-    clear - Ht Hnot. destruct t as [f c]. unfold test_holds, negated in *. simpl in *.
-    destruct c; simpl in *; autorewrite with eval in *;
-      rewrite ?negb_true_iff, ?Z.leb_le, ?Z.eqb_eq, ?Z.eqb_neq in *; lia.
+    cbn [arms_runs]. now rewrite (negated_fails v t Hnot).
 Qed.
 
 Definition unit_flat (us : units) : Prop := forall values d rows st items st',

@@ -1,18 +1,9 @@
-(** Which instances of blocks a list of units is made of: each once, and of a list without branches all
-    whose places can be reached. *)
+(** Which instances of blocks a list of units is made of: each once, and all whose places can be reached. *)
 
 From Coq Require Import List ZArith Bool Lia FinFun.
-From Grundy Require Import Affine Language Arms Places Follows Meaning.
+From Grundy Require Import Affine Language Arms ArmsBack Places Follows Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.
-
-Fixpoint unbranched (us : units) : bool :=
-  match us with
-  | Block _ => true
-  | Next _ rest => unbranched rest
-  | More _ u rest =>
-      match u with Loop _ _ body => unbranched body | Branch _ => false end && unbranched rest
-  end.
 
 Section Instances.
 
@@ -118,31 +109,31 @@ Proof.
     destruct (test_holds v t); [now apply (Hb _ _ _ v) in H1 | now apply (Hr _ _ _ _ v) in H2].
 Qed.
 
-Definition part_unbranched (u : part) : bool :=
-  match u with Loop _ _ body => unbranched body | Branch _ => false end.
-
 (** Conditions further in are more. *)
 Lemma places_conditions :
-  (forall us, unbranched us = true -> forall r depth outer pl,
-     In pl (units_places B N r depth outer us) ->
+  (forall us r depth outer pl, In pl (units_places B N r depth outer us) ->
      (exists more, reached_when pl = outer ++ more) /\ (depth <= loops pl)%nat) /\
-  (forall u, part_unbranched u = true -> forall b depth outer pl,
-     In pl (part_places B N b depth outer u) ->
+  (forall u b depth outer pl, In pl (part_places B N b depth outer u) ->
      (exists more, reached_when pl = outer ++ more) /\ (depth <= loops pl)%nat) /\
-  (forall a : arms, True).
+  (forall a r depth outer failed pl, In pl (arms_places B N r depth outer failed a) ->
+     (exists more, reached_when pl = outer ++ more) /\ (depth <= loops pl)%nat).
 Proof.
-  apply shape_ind; try (intros; exact I).
-  - intros b _ r depth outer pl [<- | []]. split; [exists []; now rewrite app_nil_r | apply le_n].
-  - intros b rest Hr H r depth outer pl [<- | Hin];
-      [split; [exists []; now rewrite app_nil_r | apply le_n] |]. now apply (Hr H) in Hin.
-  - intros b u Hu rest Hr H r depth outer pl [<- | Hin];
+  apply shape_ind.
+  - intros b r depth outer pl [<- | []]. split; [exists []; now rewrite app_nil_r | apply le_n].
+  - intros b rest Hr r depth outer pl [<- | Hin];
+      [split; [exists []; now rewrite app_nil_r | apply le_n] | exact (Hr _ _ _ _ Hin)].
+  - intros b u Hu rest Hr r depth outer pl [<- | Hin];
       [split; [exists []; now rewrite app_nil_r | apply le_n] |].
-    change (part_unbranched u && unbranched rest = true) in H. apply andb_true_iff in H as [H1 H2].
-    apply in_app_or in Hin as [Hin | Hin]; [now apply (Hu H1) in Hin | now apply (Hr H2) in Hin].
-  - intros from upto body Hb H b depth outer pl Hin. cbn [part_places] in Hin.
-    apply (Hb H) in Hin as [(more & E) Hle]. rewrite <- app_assoc in E.
-    split; [eexists; exact E | lia].
-  - intros a _ H. discriminate.
+    apply in_app_or in Hin as [Hin | Hin]; [exact (Hu _ _ _ _ Hin) | exact (Hr _ _ _ _ Hin)].
+  - intros from upto body Hb b depth outer pl Hin. cbn [part_places] in Hin.
+    apply Hb in Hin as [(more & E) Hle]. rewrite <- app_assoc in E. split; [eexists; exact E | lia].
+  - intros a Ha b depth outer pl Hin. exact (Ha _ _ _ _ _ Hin).
+  - intros r depth outer failed pl [].
+  - intros body Hb r depth outer failed pl Hin. apply Hb in Hin as [(more & E) Hle].
+    rewrite <- app_assoc in E. split; [eexists; exact E | lia].
+  - intros t body Hb rest Hr r depth outer failed pl Hin. cbn [arms_places] in Hin.
+    apply in_app_or in Hin as [Hin | Hin]; [| exact (Hr _ _ _ _ _ Hin)].
+    apply Hb in Hin as [(more & E) Hle]. rewrite <- app_assoc in E. split; [eexists; exact E | lia].
 Qed.
 
 (** Units without words have no place of a block with words. *)
@@ -181,36 +172,38 @@ Qed.
 
 (** A place whose conditions hold is reached. *)
 Lemma place_reached :
-  (forall us, unbranched us = true -> forall r depth outer pl v,
+  (forall us r depth outer pl v,
      In pl (units_places B N r depth outer us) -> block_has_words B (number pl) = true ->
      units_scoped (N + depth) us = true ->
      length v = (N + loops pl)%nat -> cases_hold v (reached_when pl) ->
      In (number pl, v) (units_instances B (firstn (N + depth) v) us)) /\
-  (forall u, part_unbranched u = true -> forall b depth outer pl v,
+  (forall u b depth outer pl v,
      In pl (part_places B N b depth outer u) -> block_has_words B (number pl) = true ->
      part_scoped (N + depth) u = true ->
      length v = (N + loops pl)%nat -> cases_hold v (reached_when pl) ->
      In (number pl, v) (part_instances B (firstn (N + depth) v) u)) /\
-  (forall a : arms, True).
+  (forall a r depth outer failed pl v,
+     In pl (arms_places B N r depth outer failed a) -> block_has_words B (number pl) = true ->
+     arms_scoped (N + depth) a = true ->
+     length v = (N + loops pl)%nat -> cases_hold v (reached_when pl) -> Forall apart failed ->
+     cases_hold v failed /\ In (number pl, v) (arms_instances B (firstn (N + depth) v) a)).
 Proof.
-  destruct places_conditions as (Cu & _). apply shape_ind; try (intros; exact I).
-  - intros b _ r depth outer pl v [<- | []] _ _ Hv _. left. cbn [number loops] in *.
+  destruct places_conditions as (Cu & _). apply shape_ind.
+  - intros b r depth outer pl v [<- | []] _ _ Hv _. left. cbn [number loops] in *.
     now rewrite firstn_all2 by lia.
-  - intros b rest Hr H r depth outer pl v [<- | Hin] Hw Hs Hv Hc.
+  - intros b rest Hr r depth outer pl v [<- | Hin] Hw Hs Hv Hc.
     + left. cbn [number loops] in *. now rewrite firstn_all2 by lia.
-    + right. now apply (Hr H _ _ _ _ _ Hin).
-  - intros b u Hu rest Hr H r depth outer pl v [<- | Hin] Hw Hs Hv Hc.
+    + right. now apply (Hr _ _ _ _ _ Hin).
+  - intros b u Hu rest Hr r depth outer pl v [<- | Hin] Hw Hs Hv Hc.
     + left. cbn [number loops] in *. now rewrite firstn_all2 by lia.
-    + right. change (part_unbranched u && unbranched rest = true) in H.
-      apply andb_true_iff in H as [H1 H2]. cbn [units_scoped] in Hs.
-      apply andb_true_iff in Hs as [S1 S2]. apply in_or_app.
+    + right. cbn [units_scoped] in Hs. apply andb_true_iff in Hs as [S1 S2]. apply in_or_app.
       apply in_app_or in Hin as [Hin | Hin]; [left | right].
-      * now apply (Hu H1 _ _ _ _ _ Hin).
-      * now apply (Hr H2 _ _ _ _ _ Hin).
-  - intros from upto body Hb H b depth outer pl v Hin Hw Hs Hv Hc. cbn [part_places] in Hin.
-    destruct (Cu body H _ _ _ _ Hin) as [(more & E) Hle].
+      * now apply (Hu _ _ _ _ _ Hin).
+      * now apply (Hr _ _ _ _ _ Hin).
+  - intros from upto body Hb b depth outer pl v Hin Hw Hs Hv Hc. cbn [part_places] in Hin.
+    destruct (Cu body _ _ _ _ Hin) as [(more & E) Hle].
     cbn [part_scoped] in Hs. rewrite !andb_true_iff in Hs. destruct Hs as ((S1 & S2) & S3).
-    rewrite <- Nat.add_succ_r in S3. pose proof (Hb H _ _ _ _ _ Hin Hw S3 Hv Hc) as Hi.
+    rewrite <- Nat.add_succ_r in S3. pose proof (Hb _ _ _ _ _ Hin Hw S3 Hv Hc) as Hi.
     set (w := firstn (N + depth) v) in *.
     assert (Hfirst : firstn (N + S depth) v = w ++ [nth (N + depth) v 0]).
     { unfold w. rewrite Nat.add_succ_r. apply firstn_succ. lia. }
@@ -235,7 +228,34 @@ Proof.
     rewrite within_eval in H1, H2 by now rewrite Hlen.
     unfold range. apply in_map_iff. exists (Z.to_nat (nth (N + depth) v 0 - eval w from)).
     split; [lia |]. apply in_seq. lia.
-  - intros a _ H. discriminate.
+  - intros a Ha b depth outer pl v Hin Hw Hs Hv Hc. cbn [part_places] in Hin.
+    assert (Hwords : part_has_words B (Branch a) = true).
+    { destruct (part_has_words B (Branch a)) eqn:Hnone; [reflexivity | exfalso].
+      exact (proj2 (proj2 no_words_no_places) a Hnone _ _ _ _ _ Hin Hw). }
+    cbn [part_instances]. rewrite Hwords.
+    exact (proj2 (Ha _ _ _ _ _ _ Hin Hw Hs Hv Hc (Forall_nil _))).
+  - intros r depth outer failed pl v [].
+  - intros body Hb r depth outer failed pl v Hin Hw Hs Hv Hc _. cbn [arms_places] in Hin.
+    split; [| exact (Hb _ _ _ _ _ Hin Hw Hs Hv Hc)].
+    destruct (Cu body _ _ _ _ Hin) as [(more & E) _]. rewrite E, <- app_assoc in Hc.
+    apply Forall_app in Hc as [_ Hc]. now apply Forall_app in Hc.
+  - intros t body Hb rest Hr r depth outer failed pl v Hin Hw Hs Hv Hc Hapart.
+    cbn [arms_scoped] in Hs. rewrite !andb_true_iff in Hs. destruct Hs as ((S1 & S2) & S3).
+    assert (Htest : (depth <= loops pl)%nat -> test_holds (firstn (N + depth) v) t = test_holds v t).
+    { intros Hle. unfold test_holds.
+      pose proof (within_eval (firstn (N + depth) v) (skipn (N + depth) v) (difference t)) as He.
+      rewrite firstn_skipn in He. rewrite He; [reflexivity |]. now rewrite firstn_length, Nat.min_l by lia. }
+    cbn [arms_places] in Hin. apply in_app_or in Hin as [Hin | Hin].
+    + destruct (Cu body _ _ _ _ Hin) as [(more & E) Hle]. pose proof Hc as Hall.
+      rewrite E, <- app_assoc in Hc. apply Forall_app in Hc as [_ Hc].
+      apply Forall_app in Hc as [Hc _]. apply taken_cases_hold_back in Hc as [Hown Hfailed].
+      split; [exact Hfailed |]. cbn [arms_instances]. rewrite Htest, (cases_of_test v t Hown) by exact Hle.
+      exact (Hb _ _ _ _ _ Hin Hw S2 Hv Hall).
+    + destruct (fail_apart (negated t) failed Hapart) as [Hapart' Hback].
+      destruct (proj2 (proj2 places_conditions) rest _ _ _ _ _ Hin) as [_ Hle].
+      destruct (Hr _ _ _ _ _ _ Hin Hw S3 Hv Hc Hapart') as [Hfailed Hi].
+      apply Hback in Hfailed as [Hfailed Hnot]. split; [exact Hfailed |]. cbn [arms_instances].
+      rewrite Htest by exact Hle. now rewrite (negated_fails v t Hnot).
 Qed.
 
 End Instances.

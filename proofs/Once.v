@@ -129,13 +129,16 @@ Definition block_shown (pl : place) (st : state) : option state :=
 
 End Once.
 
-Definition pattern_once (n : nat) (rows : list constraint) (body : list item) (pt : pattern)
+(** That the pattern occurs at its place and nowhere else in what the description E repeats without end. *)
+Definition pattern_shown (n : nat) (rows : list constraint) (E : description) (pt : pattern)
     (st : state) : option state :=
-  let E := endless_of n body in
-  if well_formed E && match endless E with Some us => unbranched us | None => false end
-     && forallb (within n) (at_loops pt) && forallb (fun mark => within n (fst mark)) (marks pt)
+  if well_formed E && forallb (within n) (at_loops pt)
+     && forallb (fun mark => within n (fst mark)) (marks pt)
      && match marks pt with (back, _) :: _ => same back zero | [] => false end
   then
     let places := index (table E) in
     then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (table E))
   else None.
+
+Definition pattern_once (n : nat) (rows : list constraint) (body : list item) : pattern -> state -> option state :=
+  pattern_shown n rows (endless_of n body).

@@ -70,35 +70,33 @@ Qed.
 
 Section Sound.
 
-Variables (n : nat) (rows : list constraint) (q : list Z) (items : list item) (pt : pattern).
-Hypothesis dimension : length q = n.
-Hypothesis rows_hold : forall w, all_hold (q ++ w) rows.
-Hypothesis items_proper : all_proper q items.
-
-Let E := endless_of n items.
-Let b := items_values q items.
-Hypothesis not_empty : b <> [].
-Hypothesis formed_E : well_formed E = true.
-
-Variable us : units.
-Hypothesis endless_E : endless E = Some us.
+Variables (E : description) (q : list Z) (first I : list instance).
 
 Local Notation B := (blocks E).
 
-Let I := units_instances B q us.
+Hypothesis formed_E : well_formed E = true.
+Hypothesis admitted_E : admitted E q.
+Hypothesis states_E : states_fine E q.
+Hypothesis no_start : start E = None.
+Hypothesis admissible_E : forall k, Forall (admissible E) (Meaning.instances E q k).
+Hypothesis first_letters : values_of E first = [].
+Hypothesis instances_E : forall m, exists k, Meaning.instances E q k = first ++ concat (repeat I m).
 
-Local Notation number_of := (number_of n items formed_E).
-Local Notation pass_letters := (pass_letters n q items us endless_E).
-Local Notation E_runs := (E_runs n q items us endless_E).
-Local Notation E_instances := (E_instances n q items us endless_E).
-Local Notation E_admitted := (E_admitted n q items dimension us endless_E).
-Local Notation pass_once := (pass_once n q items formed_E us endless_E).
-Local Notation A_length := (A_length n q items dimension us).
-Local Notation alone_here :=
-  (alone_here n q items dimension items_proper formed_E us endless_E).
-Local Notation chain_letters := (chain_letters n q items dimension not_empty us endless_E).
+Let b := values_of E I.
+Hypothesis not_empty : b <> [].
 
-Hypothesis unbranched_E : unbranched us = true.
+Let n := parameters E.
+Let dimension : length q = n := proj1 admitted_E.
+
+Variables (rows : list constraint) (pt : pattern).
+Hypothesis rows_hold : forall w, all_hold (q ++ w) rows.
+
+Local Notation number_of := (number_of E formed_E).
+Local Notation A_length := (A_length E first I).
+Local Notation alone_here := (alone_here E q first I formed_E admitted_E states_E no_start admissible_E
+  first_letters instances_E).
+Local Notation chain_letters := (chain_letters E first I first_letters not_empty).
+
 Hypothesis loops_over : forallb (within n) (at_loops pt) = true.
 Hypothesis marks_over : forallb (fun mark => within n (fst mark)) (marks pt) = true.
 Hypothesis first_zero : match marks pt with (back, _) :: _ => same back zero | [] => false end = true.
@@ -109,6 +107,18 @@ Let own := length (words B (in_block pt)).
 Let borders0 := borders_at v0 (alone E (in_block pt, map variable (seq 0 (length v0)))).
 
 Let places := index (table E).
+
+(** The instances are different ones, and the place is one of them if its conditions hold. *)
+Hypothesis once_each : NoDup I.
+Hypothesis reached : forall pl, In pl (table E) -> number pl = in_block pt ->
+  block_has_words B (in_block pt) = true -> length v0 = (n + loops pl)%nat ->
+  cases_hold v0 (reached_when pl) -> In (in_block pt, v0) I.
+
+Lemma in_instances i : In i I -> exists k, In i (Meaning.instances E q k).
+Proof.
+  intros Hi. destruct (instances_E 1) as (k & Hk). exists k. rewrite Hk. cbn [repeat concat].
+  rewrite app_nil_r. apply in_or_app. now right.
+Qed.
 
 Lemma v0_length : length v0 = (n + length (at_loops pt))%nat.
 Proof. unfold v0, w0. rewrite app_length, map_length. lia. Qed.
@@ -166,23 +176,11 @@ Proof.
     apply (Hneeds (AtLeastZero f)). apply in_concat. exists [AtLeastZero f].
     split; [exact Hin | now left]. }
   assert (Hreached : In (in_block pt, v0) I).
-  { pose proof (proj1 (place_reached B (parameters E)) us unbranched_E) as Hplace.
-    destruct E_runs as (Hn & _ & Hpre & Hfirst & _ & Hnone). fold E in Hn, Hpre, Hfirst, Hnone.
-    destruct (formed E formed_E) as (_ & _ & _ & _ & Hscoped).
-    assert (Htable : In pl (table E)) by now apply nth_error_In in Hpl.
-    unfold table, units_table, start_table in Htable. rewrite Hnone, (ending_endless _ _ endless_E), Hpre, app_nil_r in Htable.
-    apply in_app_or in Htable as [[<- | []] | Htable].
-    { cbn [number] in Hnumber. rewrite <- Hnumber, Hfirst in Hw. destruct (in_word pt); discriminate. }
-    specialize (Hplace _ _ _ pl v0 Htable). rewrite Hnumber, Nat.add_0_r, Hn in Hplace.
-    replace (firstn n v0) with q in Hplace.
-    2:{ unfold v0. rewrite <- dimension, firstn_app, firstn_all, Nat.sub_diag. cbn [firstn].
-        now rewrite app_nil_r. }
-    apply Hplace.
+  { apply (reached pl); try assumption.
+    - now apply nth_error_In in Hpl.
     - unfold block_has_words. destruct (words B (in_block pt)); [destruct (in_word pt); discriminate
         | reflexivity].
-    - rewrite <- Hn. now apply Hscoped.
-    - rewrite v0_length. lia.
-    - exact Hcases. }
+    - rewrite v0_length. lia. }
   apply in_split in Hreached as (X & Y & HI). exists X, Y. split; [exact HI |].
   rewrite <- v0_length in Heach.
   eapply (each_case_sound (length v0) v0 (forall mark, In mark (marks pt) ->
@@ -193,8 +191,8 @@ Proof.
     set (i := (in_block pt, v0)) in *.
     pose proof (variables_point v0 i eq_refl) as Hi. cbn [i fst] in Hi.
     destruct (alone_here X i Y HI v0 _ Hi (length (answers a))) as (Hpre & Hstart & Hlen & H0 & H1).
-    fold E b I in Hpre, Hstart, Hlen, H0, H1.
-    pose proof (A_length X i Y HI (length (answers a))) as Hlong. fold E I in Hlong.
+    fold b in Hpre.
+    pose proof (A_length X i Y HI (length (answers a))) as Hlong. 
     eapply (chain_sound E _ (numbered E formed_E)) in Hc; [| | reflexivity | exact Hrows' | exact Ha].
     + destruct Hc as [Hc Hfacts]. split; [| exact Hfacts].
       destruct (Hc _ Hpre (or_introl eq_refl)) as (r & ch & j & A' & s' & s'' & Hleaf & Hr & Hs' & Hpre' & Hle & Hsame &
@@ -205,7 +203,7 @@ Proof.
         exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hx))). }
       cbn [i fst] in Hlen, H1, H0.
       pose proof (chain_letters X i Y HI v0 (length (answers a)) ch j A' Hpre') as Hletters.
-      fold E b in Hletters.
+      fold b in Hletters.
       rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1).
       eapply (here_sound (fun y => cycle_value b (y + Z.of_nat (length (values_of E X)))) ch
         (borders_at v0 ch)) with (p := v0) in Hleaf; try assumption; try reflexivity.
@@ -251,19 +249,17 @@ Proof.
     ltac:(lia)) as Hdiv.
   set (r := g mod Z.of_nat (length b)) in *.
   destruct (find_instance E I (Z.to_nat r)) as (X & i & Y & HI & Hin).
-  { pose proof pass_letters as Hpass. fold E I b in Hpass. rewrite Hpass. lia. }
+  { fold b. lia. }
   assert (HinI : In i I) by (rewrite HI; apply in_or_app; right; now left).
-  destruct (proj1 (instances_extend E) us q i HinI) as (w & Hv).
-  pose proof (instances_follow E formed_E q 1 (proj1 E_admitted) (endless_states_fine E q us endless_E)) as Hsteps.
-  assert (Hini : In i (Meaning.instances E q 1)).
-  { pose proof (E_instances 1) as Hinstances. fold E I in Hinstances.
-    rewrite Hinstances. right. cbn [repeat concat]. now rewrite app_nil_r. }
+  destruct (in_instances i HinI) as (passed & Hini).
+  destruct (instances_of_parameters E q passed i Hini) as (w & Hv).
+  pose proof (instances_follow E formed_E q passed (proj1 admitted_E) states_E) as Hsteps.
   destruct (step_in E _ _ i Hsteps Hini) as (prev & pl & Hpl & Hnumber & _ & Hlength & Hcases).
-  destruct E_runs as (Hn & _). fold E in Hn. rewrite Hn in Hlength.
+  fold n in Hlength.
   set (v := snd i) in *.
   pose proof (variables_point v i eq_refl) as Hi.
   destruct (alone_here X i Y HI v _ Hi O) as (_ & _ & Hlen & H0 & H1).
-  fold E in Hlen, H0, H1.
+  
   set (bs := borders_at v (alone E (fst i, map variable (seq 0 (length v))))) in *.
   assert (Hvalues : values_of E (X ++ [i]) = values_of E X ++ instance_values B i).
   { unfold values_of. rewrite flat_map_app. cbn [flat_map]. now rewrite app_nil_r. }
@@ -298,8 +294,8 @@ Proof.
         pose proof (eval_seq [] v [o]) as Heval. cbn [app length] in Heval. rewrite Heval.
         unfold v. now destruct i. }
       destruct (alone_here X i Y HI (v ++ [o]) _ Hpoint (length (answers c)))
-        as (Hpre & Hstart & _ & _ & H1'). fold E b I in Hpre, Hstart, H1'.
-      pose proof (A_length X i Y HI (length (answers c))) as Hlong. fold E I in Hlong.
+        as (Hpre & Hstart & _ & _ & H1'). fold b in Hpre.
+      pose proof (A_length X i Y HI (length (answers c))) as Hlong. 
       assert (Hborders : borders_at (v ++ [o]) (alone E (fst i, map variable (seq 0 (length v)))) =
         bs).
       { unfold bs. apply alone_borders.
@@ -315,7 +311,7 @@ Proof.
             [congruence |].
           exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hfew))). }
         pose proof (chain_letters X i Y HI (v ++ [o]) (length (answers c)) ch j A' Hpre') as Hletters.
-      fold E b in Hletters.
+      fold b in Hletters.
         rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1').
         assert (Hnth : forall m, (m <= length (words B (fst i)))%nat ->
           nth m (borders_at (v ++ [o]) ch) 0 = nth m bs 0).
@@ -357,7 +353,7 @@ Proof.
   assert (HX : X0 = X).
   { rewrite Hii in HI. rewrite HI0 in HI. apply (NoDup_before X0 X Y0 Y (in_block pt, v0)); [|
     exact HI].
-    rewrite <- HI0. exact pass_once. }
+    rewrite <- HI0. exact once_each. }
   exists (g / Z.of_nat (length b)). unfold s0. rewrite HX.
   assert (Hbs : bs = borders0).
   { unfold bs, borders0. now rewrite Hvv, P1. }
@@ -366,14 +362,113 @@ Qed.
 
 End Sound.
 
+(** * Of items *)
+
+Section Items.
+
+Variables (n : nat) (rows : list constraint) (q : list Z) (items : list item) (pt : pattern).
+Hypothesis dimension : length q = n.
+Hypothesis items_proper : all_proper q items.
+
+Let E := endless_of n items.
+Hypothesis formed_E : well_formed E = true.
+
+Variable us : units.
+Hypothesis endless_E : endless E = Some us.
+
+Local Notation B := (blocks E).
+
+Let b := items_values q items.
+Let I := units_instances B q us.
+
+Lemma E_runs : parameters E = n /\ conditions E = [] /\ preperiod E = Block 0 /\ words B 0 = [] /\
+  units_runs B q us = tree_runs q (tree_of items) /\ start E = None.
+Proof.
+  pose proof (endless_of_runs n items) as H. cbv zeta in H. fold E in H.
+  destruct H as (_ & H2 & H3 & H4 & H5 & H0 & us' & H6 & H7).
+  repeat (split; [assumption |]). split; [| assumption].
+  rewrite endless_E in H6. injection H6 as <-. apply H7.
+Qed.
+
+Lemma pass_letters : values_of E I = b.
+Proof.
+  unfold values_of, I. rewrite <- (proj1 (values_of_instances B)).
+  rewrite (proj1 (units_runs_values B)). destruct E_runs as (_ & _ & _ & _ & -> & _).
+  apply tree_of_values.
+Qed.
+
+Lemma E_instances m : Meaning.instances E q m = (O, q) :: concat (repeat I m).
+Proof.
+  unfold Meaning.instances. destruct E_runs as (_ & _ & -> & _). now rewrite (ending_endless _ _ endless_E).
+Qed.
+
+Lemma E_admitted : admitted E q.
+Proof.
+  destruct E_runs as (H1 & H2 & _). split; [congruence |]. rewrite H2. constructor.
+Qed.
+
+Lemma E_admissible m : Forall (admissible E) (Meaning.instances E q m).
+Proof.
+  destruct E_runs as (_ & _ & H3 & H4 & H5 & _). apply (all_fine E q us m endless_E).
+  - rewrite H3. cbn [units_runs]. unfold block_runs. rewrite H4. constructor.
+  - rewrite H5. now apply tree_of_values.
+Qed.
+
+Lemma first_letters : instance_values B (O, q) = [].
+Proof.
+  unfold instance_values, block_values. cbn [fst snd].
+  destruct E_runs as (_ & _ & _ & -> & _). reflexivity.
+Qed.
+
+Lemma pass_once : NoDup I.
+Proof.
+  destruct (formed E formed_E) as (Hnumbers & _).
+  apply (proj1 (instances_once B (parameters E))
+    us (EndlessBegins (last_block us) (last_block (preperiod E))) O []).
+  assert (Hall : NoDup (numbers (table E))).
+  { unfold numbers. rewrite Hnumbers. apply seq_NoDup. }
+  unfold table, units_table in Hall. rewrite (ending_endless _ _ endless_E) in Hall. unfold numbers in Hall.
+  rewrite !map_app in Hall. apply NoDup_app_parts in Hall as (Hall & _ & _).
+  now apply NoDup_app_parts in Hall as (_ & Hall & _).
+Qed.
+
+Lemma item_place_reached pl v : In pl (table E) ->
+  block_has_words B (number pl) = true -> length v = (n + loops pl)%nat -> firstn n v = q ->
+  cases_hold v (reached_when pl) -> In (number pl, v) I.
+Proof.
+  intros Htable Hwords Hlength Hfirst Hcases.
+  pose proof (proj1 (place_reached B (parameters E)) us) as Hplace.
+  destruct E_runs as (Hn & _ & Hpre & H0 & _ & Hnone).
+  destruct (formed E formed_E) as (_ & _ & _ & _ & _ & Hscoped & _).
+  unfold table, units_table, start_table in Htable.
+  rewrite Hnone, (ending_endless _ _ endless_E), Hpre, app_nil_r in Htable.
+  apply in_app_or in Htable as [[<- | []] | Htable].
+  { cbn [number] in Hwords. unfold block_has_words in Hwords. now rewrite H0 in Hwords. }
+  specialize (Hplace _ _ _ pl v Htable Hwords). rewrite Nat.add_0_r, Hn, Hfirst in Hplace.
+  apply Hplace; try assumption. rewrite <- Hn. now apply Hscoped.
+Qed.
+
+End Items.
+
 Theorem pattern_once_sound n rows q items pt st st' : length q = n ->
   (forall w, all_hold (q ++ w) rows) -> all_proper q items -> items_values q items <> [] ->
   known q rows st -> pattern_once n rows items pt st = Some st' ->
   known q rows st' /\ single (items_values q items).
 Proof.
-  intros Hn Hrows Hproper Hne Hst H. unfold pattern_once in H. cbv zeta in H.
+  intros Hn Hrows Hproper Hne Hst H. unfold pattern_once, pattern_shown in H. cbv zeta in H.
   destruct (_ && _) eqn:Hcheck in H; [| discriminate]. rewrite !andb_true_iff in Hcheck.
-  destruct Hcheck as ((((H1 & H2) & H3) & H4) & H5).
-  destruct (endless (endless_of n items)) as [us |] eqn:Hus; [| discriminate].
-  now apply (pattern_sound n rows q items pt Hn Hrows Hproper Hne H1 us Hus H2 H3 H4 H5 st st').
+  destruct Hcheck as (((H1 & H3) & H4) & H5).
+  destruct (endless_of_runs n items) as (_ & _ & _ & _ & _ & _ & us & Hus & _).
+  destruct (E_runs n q items us Hus) as (E1 & _ & _ & _ & _ & E2).
+  pose proof (pass_letters n q items us Hus) as Hletters. rewrite <- Hletters in Hne |- *.
+  apply (pattern_sound (endless_of n items) q [(O, q)] _ H1) with (rows := rows) (pt := pt) (st := st); rewrite ?E1; try assumption.
+  - eapply E_admitted; eassumption.
+  - exact (endless_states_fine _ q us Hus).
+  - intros k. eapply E_admissible; eassumption.
+  - unfold values_of. cbn [flat_map]. now rewrite (first_letters n q items us Hus).
+  - intros m. exists m. now apply (E_instances n q items).
+  - eapply pass_once; eassumption.
+  - intros pl Hpl Hnumber Hwords Hlength Hcases. rewrite <- Hnumber in *.
+    apply (item_place_reached n q items H1 us Hus); try assumption.
+    rewrite <- Hn, firstn_app, firstn_all, Nat.sub_diag. cbn [firstn]. apply app_nil_r.
 Qed.

@@ -124,9 +124,10 @@ pub fn theorem(
     if shorter(description).is_some() {
         of_periods.clear();
     }
-    let mut about = "The theorem `described_is_right` says so.  It is proved by the checker in the\n\
+    let mut about =
+        "The theorem `described_is_right` says so.  It is proved by the checker in the\n\
                      folder `proofs`, which is itself proved: coqc -Q proofs Grundy FILE."
-        .to_owned();
+            .to_owned();
     if description.state_loop().is_some() && !of_periods.is_empty() {
         about += "\nThat checker does not cover periods with a gcd: what the certificate says of\n\
                   them is left out.";
