@@ -72,11 +72,13 @@ fn how(theorem: &Theorem) -> Vec<String> {
                     .iter()
                     .map(|(distance, value)| {
                         let letter = theorem.values.letter(*value);
-                        let shown = distance.display(&variables);
-                        match (distance.is_zero(), distance.is_constant()) {
-                            (true, _) => format!("{letter} at x"),
-                            (false, true) => format!("{letter} at x-{shown}"),
-                            (false, false) => format!("{letter} at x-({shown})"),
+                        let shown = distance.display(&variables).to_string();
+                        match distance.is_zero() {
+                            true => format!("{letter} at x"),
+                            false if shown.contains(['+', '-']) => {
+                                format!("{letter} at x-({shown})")
+                            }
+                            false => format!("{letter} at x-{shown}"),
                         }
                     })
                     .collect();

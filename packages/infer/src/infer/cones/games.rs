@@ -28,8 +28,9 @@ const MOST_MOVES: i64 = 1 << 16;
 impl Games {
     /// The parameters for which the conditions hold and each move takes at least 1.
     pub(super) fn set(&self) -> Set {
-        let mut constraints = self.conditions.clone();
-        constraints.extend(self.moves.iter().map(|one| Constraint::positive(&one.size)));
+        // What follows from others goes first: the conditions as they are written stay.
+        let moves = self.moves.iter().map(|one| Constraint::positive(&one.size));
+        let constraints: Vec<_> = moves.chain(self.conditions.iter().cloned()).collect();
         Set::new(self.parameters.len(), &constraints)
     }
 
