@@ -6,6 +6,8 @@
 //! off the other.
 
 use grundy_answers::check::{Certified, Options, Shown, check_and_certify, check_certificate};
+use grundy_infer::infer::{self, Start, cones};
+use grundy_kernel::Integer;
 use grundy_language::lang;
 use grundy_language::limit::CancellationToken;
 use grundy_language::verdict::Verdict;
@@ -163,6 +165,47 @@ fn each_is_proved_for_all_a_and_r() {
         assert!(certified.is_minimal() && own.is_minimal(), "{name}");
         assert_eq!(formula(certified), formula(&own), "{name}");
     }
+}
+
+/// Every additive game with b <= 21a has its period by one theorem, whose regions are proved to be all of them.
+fn all_have_one_theorem(rule: Rule) {
+    let (list, conditions) = lang::family("a >= 1 b >= a b <= 21a { a b a+b }").expect("a family");
+    for start in [None, Some(Start::sink())] {
+        let games = cones::Games {
+            parameters: vec!['a', 'b'],
+            moves: list.moves.clone(),
+            conditions: conditions.iter().map(|one| one.constraint.clone()).collect(),
+            start,
+        };
+        let options = infer::Options { rule, ..Default::default() };
+        let theorem = cones::theorem(&games, &options);
+        assert!(theorem.open.is_empty(), "{rule}: {:?}", theorem.open);
+        for point in [[1_i64, 1], [1, 21], [7, 33], [12, 31], [30, 615]] {
+            let [a, b] = point;
+            let r = b.rem_euclid(2 * a);
+            let known = match r {
+                0 => 2 * b,
+                r if r < a => a * (2 * b + r) / num_integer::gcd(a, r),
+                r => 2 * b + 2 * a - r,
+            };
+            let point = point.map(Integer::from);
+            for law in theorem.period.iter().filter(|law| law.contains(&point)) {
+                assert!(law.is_least, "{rule}");
+                assert_eq!(law.at(&point).to_integer(), known.into(), "{rule} {a} {b}");
+            }
+            assert!(theorem.preperiod.iter().any(|law| law.contains(&point)), "{rule} {a} {b}");
+        }
+    }
+}
+
+#[test]
+fn all_outcomes_up_to_21a_have_one_theorem() {
+    all_have_one_theorem(Rule::Normal);
+}
+
+#[test]
+fn all_grundy_values_up_to_21a_have_one_theorem() {
+    all_have_one_theorem(Rule::Mex);
 }
 
 /// A letter, a length or a state that is wrong anywhere in the text is refuted, or it has no meaning.
