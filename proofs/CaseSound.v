@@ -2,8 +2,8 @@
     stated are the least period and the least preperiod. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Runs Tree Cycles
-  Repeated Copies Endless Period Items Known Rewrite Writes Rewritten Flatten Once Single Lengths Least.
+From Grundy Require Import Game Affine Refutation Language Steps Walk Checker Meaning Soundness Runs Tree Cycles
+  Repeated Copies Endless Period Items Known Rewrite Writes Rewritten Flatten Once Single Lengths Least Rotation.
 From Grundy Require Export Cases.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -12,12 +12,19 @@ Local Open Scope Z_scope.
 Definition formula_value (f : formula) (p : list Z) : nat :=
   Z.to_nat (numerator f p / denominator f).
 
+(** The least period that is stated. *)
+Definition period_value (c : case) (p : list Z) : nat :=
+  match divided_by c with
+  | None => formula_value (period_formula c) p
+  | Some forms => over_gcd (period_formula c) forms p
+  end.
+
 (** Wherever the constraints hold, the formulas are the least period and preperiod. *)
 Definition case_true (D : description) (a : alphabet) (c : case) : Prop :=
   forall q, length q = dimension c -> all_hold q (holding c) ->
   let p := firstn (parameters D) q in
   admitted D p ->
-  least_period (game (read_as a (rule_of D)) D p) (formula_value (period_formula c) p) /\
+  least_period (game (read_as a (rule_of D)) D p) (period_value c p) /\
   least_preperiod (game (read_as a (rule_of D)) D p) (formula_value (preperiod_formula c) p).
 
 Section Sound.
@@ -169,10 +176,35 @@ Lemma case_sound n rows st c st' : all_known n rows st -> case_check D a n rows 
 Proof.
   intros Hst H. unfold case_check in H.
   destruct (answers st) as [| [] rest] eqn:Hanswers; try discriminate. destruct line; try discriminate.
-  destruct (endless D) as [loop |] eqn:Hloop; [| discriminate].
   destruct (_ && _) eqn:Hcheck in H; [| discriminate].
   rewrite !andb_true_iff, Nat.eqb_eq, Nat.leb_le in Hcheck. destruct Hcheck as ((Hl & Hn) & Hover).
   destruct (parameters_are _ _ _ _) as [s1 |] eqn:H1; [cbn [then_] in H | discriminate].
+  assert (Hknown : forall q, length q = n -> all_hold q rows ->
+    (forall w, all_hold (q ++ w) rows) /\ known q rows s1 /\ map (eval q) l = firstn (parameters D) q).
+  { intros q Hq Hrows.
+    assert (Hhold : forall w, all_hold (q ++ w) rows).
+    { intros w. rewrite <- Hq in Hover. now apply over_hold. }
+    assert (Hk : known q rows (State (facts st) rest)) by (intros w _; now apply Hst).
+    split; [exact Hhold | exact (parameters_sound n rows q Hq Hhold l _ s1 Hk H1 Hl Hn)]. }
+  destruct (ending_of D) as [| loop | s] eqn:Hending; [discriminate | |].
+  2:{ (* passes carry a state *)
+    destruct (_ && _) eqn:Hreads in H; [| discriminate]. rewrite andb_true_iff, Nat.eqb_eq in Hreads.
+    destruct Hreads as [-> Hreads].
+    destruct (rotation _ _ _ _ _) as [[[[f forms] preperiod] last] |] eqn:Hrotation; [| discriminate].
+    injection H as <- <-. split; [exact Hst | split; [reflexivity | split; [reflexivity |]]].
+    intros q Hq Hrows p Hp. cbn [dimension holding] in *. destruct (Hknown q Hq Hrows) as (Hhold & Hs1 & _).
+    unfold p in *. rewrite <- Hq, firstn_all in *.
+    assert (Hs : carrying D = Some s) by (unfold carrying; now rewrite Hending).
+    pose proof (written_of_carrying G s Hs) as Hsame. fold D in Hsame.
+    assert (Hcheck : check D proof = true) by (rewrite Hsame in *; now rewrite <- (accepts_carrying simplified G s)).
+    rewrite Hq in Hrotation.
+    destruct (rotation_sound D proof s q rows s1 f forms preperiod last Hcheck Hs Hp Hhold Hs1 Hrotation)
+      as (Hzero & Hleast).
+    assert (Hread : read_as a (rule_of D) = rule_of D).
+    { revert Hreads. unfold reads_itself, read_as. now destruct a, (rule_of D). }
+    rewrite Hread. unfold period_value, formula_value, numerator. cbn [divided_by period_formula preperiod_formula].
+    rewrite Hzero. exact Hleast. }
+  assert (Hloop : endless D = Some loop) by (unfold endless; now rewrite Hending).
   destruct (units_items _ _ _ (preperiod D) _ _ _ s1) as [[before s2] |] eqn:H2;
     [cbn [then_ fst snd] in H | discriminate].
   destruct (units_items _ _ _ loop _ _ _ s2) as [[body s3] |] eqn:H3;
@@ -191,11 +223,7 @@ Proof.
       (units_runs (blocks D) (firstn (parameters D) q) (preperiod D)) /\
     says (match a with Outcome => true | Nim => false end) q body
       (units_runs (blocks D) (firstn (parameters D) q) loop)).
-  { intros q Hq Hrows.
-    assert (Hhold : forall w, all_hold (q ++ w) rows).
-    { intros w. rewrite <- Hq in Hover. now apply over_hold. }
-    assert (Hk : known q rows (State (facts st) rest)) by (intros w _; now apply Hst).
-    destruct (parameters_sound n rows q Hq Hhold l _ s1 Hk H1 Hl Hn) as [Hs1 Hp].
+  { intros q Hq Hrows. destruct (Hknown q Hq Hrows) as (Hhold & Hs1 & Hp).
     destruct (all_flat (blocks D) n (match a with Outcome => true | Nim => false end) q Hq) as [Hflat _].
     destruct (Hflat _ _ _ _ _ _ _ Hs1 H2) as [Hs2 Hb].
     destruct (Hflat _ _ _ _ _ _ _ Hs2 H3) as [Hs3 Hbody].
@@ -212,7 +240,8 @@ Proof.
     split; [| discriminate]. now apply (first_writes n q Hq Hp loop Hloop). }
   split; [| split; [reflexivity | split; [reflexivity |]]].
   - exact Hst.
-  - intros q Hq Hrows p Hp. cbn [dimension holding period_formula preperiod_formula] in *.
+  - intros q Hq Hrows p Hp. unfold period_value.
+    cbn [dimension holding period_formula divided_by preperiod_formula] in *.
     destruct (Hsteps q Hq Hrows Hp) as ([HL Hleast] & _ & Hshown & Hperiod_least).
     destruct (Hall q Hq Hrows) as (_ & _ & Hpar & _).
     apply (is_length_sound n l period shown q Hq Hshown) in Hperiod as [Hd1 Hn1].

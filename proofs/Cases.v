@@ -3,20 +3,25 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Runs Tree Cycles
-  Copies Endless Period Items Known Rewrite Flatten Once Lengths Least.
+  Copies Endless Period Items Known Rewrite Flatten Once Lengths Least Rotation.
 Import ListNotations.
 Local Open Scope Z_scope.
 
 (** * The checker *)
 
 (** Parameters, with quotients behind them, for which these formulas are the least period and
-    preperiod. *)
+    preperiod; the first is divided by the greatest common divisor of two forms, if it has some. *)
 Record case := Case {
   dimension : nat;
   holding : list constraint;
   period_formula : formula;
+  divided_by : option (form * form);
   preperiod_formula : formula
 }.
+
+(** Are the values of the description those that are read? *)
+Definition reads_itself (a : alphabet) (r : rule) : bool :=
+  match a, r with Outcome, Mex => false | _, _ => true end.
 
 Section OneCase.
 
@@ -58,25 +63,37 @@ Definition parameters_are (l : list form) (st : state) : option state :=
     (seq 0 (length l)) st.
 
 Definition case_check (st : state) : option (case * state) :=
-  match answers st, endless D with
-  | OfTheorem (ParametersAre l) :: rest, Some loop =>
+  match answers st with
+  | OfTheorem (ParametersAre l) :: rest =>
       let outcomes := match a with Outcome => true | Nim => false end in
       if (length l =? parameters D)%nat && (parameters D <=? n)%nat && over n rows then
         then_ (parameters_are l (State (facts st) rest)) (fun known =>
-        then_ (units_items (blocks D) n outcomes (preperiod D) l 0 rows known) (fun first =>
-        then_ (units_items (blocks D) n outcomes loop l 0 rows (snd first)) (fun pass =>
-        then_ (steps (answers (snd pass)) (Lists (fst first) (fst pass) [] false) None (snd pass))
-          (fun it =>
-             let '(L, shown, period, last) := it in
-             match answers last with
-             | OfTheorem (PreperiodIs preperiod) :: rest =>
-                 if ended L && is_length n l period shown && is_length n l preperiod (before L)
-                 then Some (Case n rows period preperiod, State (facts st) rest)
-                 else None
-             | _ => None
-             end))))
+        match ending_of D with
+        | Piece => None
+        | Endless loop =>
+            then_ (units_items (blocks D) n outcomes (preperiod D) l 0 rows known) (fun first =>
+            then_ (units_items (blocks D) n outcomes loop l 0 rows (snd first)) (fun pass =>
+            then_ (steps (answers (snd pass)) (Lists (fst first) (fst pass) [] false) None (snd pass))
+              (fun it =>
+                 let '(L, shown, period, last) := it in
+                 match answers last with
+                 | OfTheorem (PreperiodIs preperiod) :: rest =>
+                     if ended L && is_length n l period shown && is_length n l preperiod (before L)
+                     then Some (Case n rows period None preperiod, State (facts st) rest)
+                     else None
+                 | _ => None
+                 end)))
+        | Carrying s =>
+            if (n =? parameters D)%nat && reads_itself a (rule_of D) then
+              option_map
+                (fun it =>
+                   let '(period, forms, preperiod, last) := it in
+                   (Case n rows period (Some forms) preperiod, State (facts st) (answers last)))
+                (rotation D n rows s known)
+            else None
+        end)
       else None
-  | _, _ => None
+  | _ => None
   end.
 
 End OneCase.

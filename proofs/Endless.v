@@ -366,6 +366,23 @@ Lemma accepted_stands simplified D l : accepts simplified D l = true ->
   stands_for (shown_of simplified D) D.
 Proof. intros H. apply shown_of_stands. exact (proj1 (accepted_formed _ _ _ H)). Qed.
 
+(** Where passes carry a state, the words are proved as they stand. *)
+Lemma written_of_carrying D s : carrying (written_of D) = Some s -> written_of D = D.
+Proof.
+  unfold written_of. destruct (with_less_before D) as [E |] eqn:HE; [| reflexivity]. intros H. exfalso.
+  unfold with_less_before in HE. apply then_some in HE as (it & _ & HE).
+  destruct (begins_earlier it); [injection HE as <- | discriminate].
+  destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
+    as (_ & _ & _ & _ & b & Hb & _).
+  now rewrite (endless_carries_nothing _ _ Hb) in H.
+Qed.
+
+Lemma accepts_carrying simplified D s l : carrying D = Some s -> accepts simplified D l = check D l.
+Proof.
+  intros Hs. unfold accepts, shown_of. rewrite of_endless_none; [now destruct simplified |].
+  unfold endless. now rewrite (ending_carrying _ _ Hs).
+Qed.
+
 (** For all parameters that satisfy the order conditions, and all positions, the described value is
     the value of the game. *)
 Theorem accepted_is_value simplified D l : accepts simplified D l = true ->
@@ -377,7 +394,7 @@ Proof.
   - assert (Hs : exists s, carrying D = Some s).
     { unfold is_piece, endless, carrying in *. destruct (ending_of D); try discriminate. eauto. }
     destruct Hs as (s & Hs). apply (carrying_is_value D l s p); try assumption.
-    unfold accepts, shown_of in H. rewrite of_endless_none in H by assumption. now destruct simplified.
+    now rewrite <- (accepts_carrying simplified D s).
 Qed.
 
 (** The sequence of the game, as it is written of the description that periods are about. *)

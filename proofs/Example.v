@@ -93,7 +93,7 @@ Definition periods : list answer := [
   Seal].
 
 Definition found : list (alphabet * list case) := [
-  (Nim, [Case 1 [AtLeastZero (Form (-1) [1%Z])] (Formula 1 [(2%Z, [1])]) (Formula 1 [])])].
+  (Nim, [Case 1 [AtLeastZero (Form (-1) [1%Z])] (Formula 1 [(2%Z, [1])]) None (Formula 1 [])])].
 
 Lemma proved : theorems one_move periods = Some found.
 Proof. vm_compute. reflexivity. Qed.

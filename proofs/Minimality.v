@@ -4,7 +4,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Copies Endless
-  Period Known Lengths.
+  Period Known Lengths Rotation.
 From Grundy Require Export Cases CaseSound.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -201,9 +201,14 @@ Ltac all_hold_here :=
 
 (** That a formula has the value that is written out. *)
 Ltac name_formula :=
-  cbv [formula_value numerator denominator summands period_formula preperiod_formula fold_right fst snd
-    monomial power];
-  first [apply f_equal; rewrite Z.div_1_r; ring | apply f_equal, f_equal2; [ring | reflexivity]].
+  cbv [period_value divided_by formula_value over_gcd numerator denominator summands period_formula preperiod_formula
+    fold_right fst snd monomial power];
+  first
+    [ apply f_equal; rewrite Z.div_1_r; ring
+    | apply f_equal, f_equal2; [ring | reflexivity]
+    | apply f_equal, f_equal2;
+      [ rewrite Z.div_1_r; ring
+      | apply f_equal2; cbv [eval constant coefficients dot]; lia ] ].
 
 (** Case k of theorem t of those that were found, at the point q. *)
 Ltac conclude_case D accepted proved t k q :=

@@ -37,8 +37,14 @@ let formula f =
 let print certificate (alphabet, cases) =
   let values = match alphabet with Nim -> "Sprague-Grundy values" | Outcome -> "outcomes" in
   let case it =
-    Printf.printf "%s: %s: least period %s, least preperiod %s%s\n" certificate values
-      (formula it.period_formula) (formula it.preperiod_formula)
+    let period =
+      match it.divided_by with
+      | None -> formula it.period_formula
+      | Some (one, other) ->
+          Printf.sprintf "(%s)/gcd(%s, %s)" (formula it.period_formula) (form one) (form other)
+    in
+    Printf.printf "%s: %s: least period %s, least preperiod %s%s\n" certificate values period
+      (formula it.preperiod_formula)
       (match it.holding with
       | [] -> ""
       | holding -> ", where " ^ String.concat ", " (List.map constraint_ holding))
