@@ -366,8 +366,8 @@ Proof.
 Qed.
 
 (** Each instance of the sequence stands at its place. *)
-Lemma step_in prev l i : steps N (table D) prev l -> In i l -> exists before,
-  step N (table D) before i.
+Lemma step_in places prev l i : steps N places prev l -> In i l -> exists before,
+  step N places before i.
 Proof.
   revert prev. induction l as [| j l IH]; intros prev Hsteps Hin; [contradiction |].
   destruct Hsteps as [Hj Hl]. destruct Hin as [<- | Hin]; [now exists prev |].
@@ -391,7 +391,7 @@ Lemma all_admissible p n i : admitted D p -> In i (instances p n) -> admissible 
 Proof.
   intros Hp Hin.
   destruct (instances_of_parameters p n i Hin) as (w & Hw).
-  destruct (step_in (first_prev p) _ i (instances_follow p n (proj1 Hp) (first_states_fine p Hp)) Hin)
+  destruct (step_in (table D) (first_prev p) _ i (instances_follow p n (proj1 Hp) (first_states_fine p Hp)) Hin)
     as (prev & pl & Hpl & Hnumber & _ & _ & Hcases).
   pose proof (conditions_extend p w Hp) as Hc. rewrite <- Hw in Hc.
   destruct (meaning_sound (snd i) _ _ Hmeaning Hc (first_holds _)) as (_ & _ & Hsizes & _).

@@ -137,7 +137,7 @@ Definition pattern_shown (n : nat) (rows : list constraint) (E : description) (p
      && match marks pt with (back, _) :: _ => same back zero | [] => false end
   then
     let places := index (table E) in
-    then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (table E))
+    then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (units_table E))
   else None.
 
 Definition pattern_once (n : nat) (rows : list constraint) (body : list item) : pattern -> state -> option state :=

@@ -29,7 +29,7 @@ Local Notation B := (blocks E).
 Hypothesis formed_E : well_formed E = true.
 Hypothesis admitted_E : admitted E q.
 Hypothesis states_E : states_fine E q.
-Hypothesis no_start : start E = None.
+Hypothesis not_followed : start_again E = None.
 Hypothesis admissible_E : forall k, Forall (admissible E) (Meaning.instances E q k).
 Hypothesis first_letters : values_of E first = [].
 Hypothesis instances_E : forall m, exists k, Meaning.instances E q k = first ++ concat (repeat I m).
@@ -48,7 +48,7 @@ Qed.
 
 Lemma no_prev : first_prev E q = None.
 Proof.
-  unfold first_prev, start_again. now rewrite no_start.
+  unfold first_prev. now rewrite not_followed.
 Qed.
 
 Lemma number_of pl k : nth_error (table E) k = Some pl -> number pl = k.

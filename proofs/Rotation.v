@@ -1,7 +1,7 @@
 (** The period of a description whose passes carry a state that rotates (packages/kernel/src/minimality/rotation.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Steps Walk Split Chain Runs Checker
+From Grundy Require Import Game Affine Refutation Language Past Places Follows Steps Walk Split Chain Runs Checker
   Meaning Soundness NotEmpty Cycles Endless Items Known Powers Rewrite Writes Period ArmsBack Instances Once Pass Single Degree
   Lengths Least Turns.
 Import ListNotations.
@@ -153,7 +153,7 @@ Definition is_multiple (step length longer : form) (f : formula) : bool :=
 Definition rotation (st : state) : option (formula * (form * form) * formula * state) :=
   match answers st with
   | OfTheorem (PatternOnce pt) :: rest =>
-      match at_loops pt, start D with
+      match at_loops pt, start_again D with
       | first :: _, None =>
           if same first (initial s) && negb (units_have_words (blocks D) (preperiod D)) then
             then_ (pattern_shown n rows D pt (State (facts st) rest)) (fun st =>
@@ -352,7 +352,7 @@ Proof.
 Qed.
 
 Variable pt : pattern.
-Hypothesis no_start : start D = None.
+Hypothesis not_followed : start_again D = None.
 Hypothesis first_state : match at_loops pt with f :: _ => same f (initial s) = true | [] => False end.
 
 Lemma place_in_first_pass pl : let v := q ++ map (eval q) (at_loops pt) in
@@ -360,7 +360,10 @@ Lemma place_in_first_pass pl : let v := q ++ map (eval q) (at_loops pt) in
   length v = (N + loops pl)%nat -> cases_hold v (reached_when pl) -> In (in_block pt, v) I.
 Proof.
   intros v Hpl <- Hwords Hlength Hcases.
-  unfold table, units_table, start_table in Hpl. rewrite no_start, app_nil_r, (ending_carrying _ _ carries) in Hpl.
+  unfold table, units_table, start_table in Hpl. rewrite (ending_carrying _ _ carries) in Hpl.
+  apply in_app_or in Hpl as [Hpl | Hpl].
+  2:{ exfalso. destruct (start D); [| contradiction]. destruct Hpl as [<- | []]. revert Hlength. unfold v.
+      destruct (at_loops pt); [contradiction |]. cbn [loops]. rewrite app_length, dimension. simpl. lia. }
   apply in_app_or in Hpl as [Hpl | Hpl].
   { exfalso. exact (proj1 (no_words_no_places B N) _ nothing_before _ _ _ _ Hpl Hwords). }
   destruct formed_s as (_ & _ & _ & Hscoped & _). rewrite <- Nat.add_1_r in Hscoped.
@@ -384,7 +387,7 @@ Proof.
   destruct (_ && _) eqn:Hcheck in H; [| discriminate]. rewrite !andb_true_iff in Hcheck.
   destruct Hcheck as (((H1 & H2) & H3) & H4).
   refine (proj2 (pattern_sound D q (units_instances B q (preperiod D)) I H1 admitted_q
-    (states_within_bounds D D proof accepted q admitted_q) no_start
+    (states_within_bounds D D proof accepted q admitted_q) not_followed
     (fun k => lengths_not_negative D D proof accepted q k admitted_q) _ _ passes_have_letters rows pt rows_hold
     H2 H3 H4 reach_once place_in_first_pass st st' known_st H)).
   - unfold values_of. rewrite <- (proj1 (values_of_instances B)). exact (proj1 (no_words B) _ nothing_before q).
@@ -439,7 +442,7 @@ Proof.
   intros Haccepted Hs Hq Hrows Hst H. unfold rotation in H.
   destruct (answers st) as [| [] rest]; try discriminate. destruct line; try discriminate.
   destruct (at_loops p) as [| first others] eqn:Hloops; [discriminate |].
-  destruct (start D) eqn:Hstart; [discriminate |].
+  destruct (start_again D) eqn:Hstart; [discriminate |].
   destruct (_ && _) eqn:Hfirst in H; [| discriminate]. apply andb_true_iff in Hfirst as [Hfirst Hnone].
   apply negb_true_iff in Hnone.
   destruct (pattern_shown _ _ _ _ _) as [s1 |] eqn:Hshown; [cbn [then_] in H | discriminate].

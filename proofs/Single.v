@@ -77,7 +77,7 @@ Local Notation B := (blocks E).
 Hypothesis formed_E : well_formed E = true.
 Hypothesis admitted_E : admitted E q.
 Hypothesis states_E : states_fine E q.
-Hypothesis no_start : start E = None.
+Hypothesis not_followed : start_again E = None.
 Hypothesis admissible_E : forall k, Forall (admissible E) (Meaning.instances E q k).
 Hypothesis first_letters : values_of E first = [].
 Hypothesis instances_E : forall m, exists k, Meaning.instances E q k = first ++ concat (repeat I m).
@@ -93,7 +93,7 @@ Hypothesis rows_hold : forall w, all_hold (q ++ w) rows.
 
 Local Notation number_of := (number_of E formed_E).
 Local Notation A_length := (A_length E first I).
-Local Notation alone_here := (alone_here E q first I formed_E admitted_E states_E no_start admissible_E
+Local Notation alone_here := (alone_here E q first I formed_E admitted_E states_E not_followed admissible_E
   first_letters instances_E).
 Local Notation chain_letters := (chain_letters E first I first_letters not_empty).
 
@@ -214,12 +214,12 @@ Proof.
     + intros r ch s' s'' Hr Hs'. now apply here_facts.
 Qed.
 
-Lemma blocks_sound l : incl l (table E) -> forall st st', known q rows st ->
+Lemma blocks_sound l st st' : known q rows st ->
   try_each (block_shown n rows pt E places) l st = Some st' ->
   known q rows st' /\ forall pl, In pl l -> exists s s', known q rows s /\
     block_shown n rows pt E places pl s = Some s'.
 Proof.
-  intros _ st st' Hst H. apply (try_each_sound (known q rows) (fun pl => exists s s',
+  intros Hst H. apply (try_each_sound (known q rows) (fun pl => exists s s',
     known q rows s /\ block_shown n rows pt E places pl s = Some s')) in H;
     [exact H | | exact Hst].
   intros pl s s' _ Hs Hb. split; [| now exists s, s']. unfold block_shown in Hb.
@@ -230,7 +230,7 @@ Proof.
 Qed.
 
 Theorem pattern_sound st st' : known q rows st ->
-  then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (table E)) =
+  then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (units_table E)) =
     Some st' ->
   known q rows st' /\ single b.
 Proof.
@@ -238,7 +238,7 @@ Proof.
     [cbn [then_] in H | discriminate].
   apply place_sound in Hs; [| exact Hst].
   destruct Hs as (Hs & (pl0 & Hpl0 & Hloops0) & X0 & Y0 & HI0 & Hmarks).
-  apply blocks_sound in H; [| apply incl_refl | exact Hs]. destruct H as [Hst' Hblocks].
+  apply blocks_sound in H; [| exact Hs]. destruct H as [Hst' Hblocks].
   split; [exact Hst' |].
   set (s0 := Z.of_nat (length (values_of E X0)) + nth (own - in_word pt) borders0 0) in *.
   exists (map (fun mark => (eval q (fst mark), snd mark)) (marks pt)), s0. split.
@@ -253,8 +253,9 @@ Proof.
   assert (HinI : In i I) by (rewrite HI; apply in_or_app; right; now left).
   destruct (in_instances i HinI) as (passed & Hini).
   destruct (instances_of_parameters E q passed i Hini) as (w & Hv).
-  pose proof (instances_follow E formed_E q passed (proj1 admitted_E) states_E) as Hsteps.
-  destruct (step_in E _ _ i Hsteps Hini) as (prev & pl & Hpl & Hnumber & _ & Hlength & Hcases).
+  pose proof (units_follow E formed_E q passed (proj1 admitted_E) states_E) as Hsteps.
+  destruct (step_in E _ _ _ i Hsteps Hini) as (prev & pl & Hunits & Hnumber & _ & Hlength & Hcases).
+  assert (Hpl : In pl (table E)) by (apply in_or_app; now left).
   fold n in Hlength.
   set (v := snd i) in *.
   pose proof (variables_point v i eq_refl) as Hi.
@@ -273,7 +274,7 @@ Proof.
   { replace (S (length (words B (fst i)) - 1)) with (length (words B (fst i))) by lia.
     rewrite H0, H1. unfold x. lia. }
   set (o := x - nth (S k) bs 0).
-  destruct (Hblocks pl Hpl) as (a & a' & Ha & Hshown). unfold block_shown in Hshown.
+  destruct (Hblocks pl Hunits) as (a & a' & Ha & Hshown). unfold block_shown in Hshown.
   rewrite Hnumber in Hshown. rewrite Hws in Hshown at 1. cbv zeta in Hshown.
   destruct (forallb _ _) eqn:Hscoped in Hshown; [| discriminate].
   destruct (each_case _ _ _ _ _ a) as [a1 |] eqn:Heach; [| discriminate]. clear Hshown a'.
@@ -460,6 +461,7 @@ Proof.
   destruct Hcheck as (((H1 & H3) & H4) & H5).
   destruct (endless_of_runs n items) as (_ & _ & _ & _ & _ & _ & us & Hus & _).
   destruct (E_runs n q items us Hus) as (E1 & _ & _ & _ & _ & E2).
+  assert (E3 : start_again (endless_of n items) = None) by (unfold start_again; now rewrite E2).
   pose proof (pass_letters n q items us Hus) as Hletters. rewrite <- Hletters in Hne |- *.
   apply (pattern_sound (endless_of n items) q [(O, q)] _ H1) with (rows := rows) (pt := pt) (st := st); rewrite ?E1; try assumption.
   - eapply E_admitted; eassumption.
