@@ -132,6 +132,14 @@ Definition rotates (step length longer : form) (ways : list (form * form)) : boo
     same (fst way) (add (variable n) (add step (times k states))) &&
     same (snd way) (add length (times k longer))) ways.
 
+(** How far the first way goes whose form has the fewest terms. *)
+Definition step_of (ways : list (form * form)) : form :=
+  let terms f := length (filter (fun c => negb (c =? 0)) (coefficients f)) in
+  match map (fun way => sub (fst way) (variable n)) ways with
+  | [] => zero
+  | f :: others => fold_left (fun least f => if (terms f <? terms least)%nat then f else least) others f
+  end.
+
 (** The length of a pass that makes no more turn, and how much longer one is for each. *)
 Definition lengths_of (step : form) (ways : list (form * form)) : form * form :=
   let turns way := multiple (sub (sub (fst way) (variable n)) step) states in
@@ -162,7 +170,8 @@ Definition rotation (st : state) : option (formula * (form * form) * formula * s
                   match turning (blocks D) (passing s) (next_states s), summands q with
                   | Some ways, [] =>
                       let (length, longer) := lengths_of step ways in
-                      if same m states && rotates step length longer ways && is_multiple step length longer f
+                      if same m states && same step (step_of ways) && rotates step length longer ways
+                         && is_multiple step length longer f
                       then Some (f, (m, step), q, State (facts st) rest)
                       else None
                   | _, _ => None
@@ -453,7 +462,7 @@ Proof.
   destruct (summands _) eqn:Hzero in H; [| discriminate].
   destruct (lengths_of _ _ _ _) as [length longer].
   destruct (_ && _) eqn:Hright in H; [| discriminate]. rewrite !andb_true_iff in Hright.
-  destruct Hright as ((H1 & H2) & H3). injection H as <- <- <- <-. split; [exact Hzero |].
+  destruct Hright as (((H1 & _) & H2) & H3). injection H as <- <- <- <-. split; [exact Hzero |].
   refine (rotation_least D proof s q rows Haccepted Hs Hq Hrows _ step length longer ways Hways H2 Hnone p Hstart
     _ _ s1 (known_facts _ _ _ _ Hst) Hshown _ H3 H1).
   now rewrite Hloops.

@@ -124,16 +124,9 @@ pub fn theorem(
     if shorter(description).is_some() {
         of_periods.clear();
     }
-    let mut about =
-        "The theorem `described_is_right` says so.  It is proved by the checker in the\n\
-                     folder `proofs`, which is itself proved: coqc -Q proofs Grundy FILE."
-            .to_owned();
-    if description.state_loop().is_some() && !of_periods.is_empty() {
-        about += "\nThat checker does not cover periods with a gcd: what the certificate says of\n\
-                  them is left out.";
-        of_periods.clear();
-    }
-    let mut text = comment(&claim(description, source, &about), source);
+    let about = "The theorem `described_is_right` says so.  It is proved by the checker in the\n\
+                 folder `proofs`, which is itself proved: coqc -Q proofs Grundy FILE.";
+    let mut text = comment(&claim(description, source, about), source);
     text += "\nFrom Coq Require Import List ZArith Lia.\n";
     text += "From Grundy Require Import Game Affine Refutation Language Walk Soundness Endless.\n";
     if !of_periods.is_empty() {

@@ -1,5 +1,6 @@
 //! Least periods and preperiods, for the checker of `proofs/Minimality.v`.
 
+use super::leaf::form;
 use super::{Values, affine, integer, list, moves, statement};
 use crate::affine::Constraint;
 use crate::minimality::{self, Case};
@@ -190,16 +191,22 @@ fn hypotheses(names: &[String], constraints: &[Constraint]) -> String {
 /// The statement that the formulas of this case are the least period and preperiod of these values.
 fn least(description: &Description, values: &str, case: &Case, names: &[String]) -> String {
     let moves = moves(description, |variable| names[variable].clone());
-    let (period, preperiod) = (&case.least.period, &case.least.preperiod);
+    let period = match &case.least.divisor {
+        None => polynomial(&case.least.period, names),
+        Some(forms) => {
+            let [one, other] = forms.each_ref().map(|it| form(it, |index| names[index].clone()));
+            format!("({}) / Z.gcd ({one}) ({other})", polynomial(&case.least.period, names))
+        }
+    };
     format!(
-        "least_period ({values} {moves})\n    {} /\\\n  least_preperiod ({values} {moves})\n    {}",
-        number_of_values(period, names),
-        number_of_values(preperiod, names),
+        "least_period ({values} {moves})\n    (Z.to_nat ({period})) /\\\n  least_preperiod ({values} {moves})\n    \
+         (Z.to_nat ({}))",
+        polynomial(&case.least.preperiod, names),
     )
 }
 
-/// `(Z.to_nat (14 * n ^ 3 + 11 * n + 1))`
-fn number_of_values(formula: &Polynomial, names: &[String]) -> String {
+/// `14 * n ^ 3 + 11 * n + 1`
+fn polynomial(formula: &Polynomial, names: &[String]) -> String {
     let (multiple, denominator) = (formula.integral(), formula.denominator());
     let term = |(exponents, factor): (&[u32], BigRational)| {
         let powers = exponents.iter().zip(names).filter(|(exponent, _)| **exponent > 0);
@@ -214,7 +221,7 @@ fn number_of_values(formula: &Polynomial, names: &[String]) -> String {
     let terms: Vec<_> = multiple.terms().rev().map(term).collect();
     let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
     match denominator.is_one() {
-        true => format!("(Z.to_nat ({sum}))"),
-        false => format!("(Z.to_nat (({sum}) / {denominator}))"),
+        true => sum,
+        false => format!("({sum}) / {denominator}"),
     }
 }
