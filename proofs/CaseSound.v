@@ -188,8 +188,7 @@ Proof.
     split; [exact Hhold | exact (parameters_sound n rows q Hq Hhold l _ s1 Hk H1 Hl Hn)]. }
   destruct (ending_of D) as [| loop | s] eqn:Hending; [discriminate | |].
   2:{ (* passes carry a state *)
-    destruct (_ && _) eqn:Hreads in H; [| discriminate]. rewrite andb_true_iff, Nat.eqb_eq in Hreads.
-    destruct Hreads as [-> Hreads].
+    destruct (Nat.eqb_spec n (parameters D)) as [-> |]; [| discriminate].
     destruct (rotation _ _ _ _ _) as [[[[f forms] preperiod] last] |] eqn:Hrotation; [| discriminate].
     injection H as <- <-. split; [exact Hst | split; [reflexivity | split; [reflexivity |]]].
     intros q Hq Hrows p Hp. cbn [dimension holding] in *. destruct (Hknown q Hq Hrows) as (Hhold & Hs1 & _).
@@ -198,11 +197,9 @@ Proof.
     pose proof (written_of_carrying G s Hs) as Hsame. fold D in Hsame.
     assert (Hcheck : check D proof = true) by (rewrite Hsame in *; now rewrite <- (accepts_carrying simplified G s)).
     rewrite Hq in Hrotation.
-    destruct (rotation_sound D proof s q rows s1 f forms preperiod last Hcheck Hs Hp Hhold Hs1 Hrotation)
-      as (Hzero & Hleast).
-    assert (Hread : read_as a (rule_of D) = rule_of D).
-    { revert Hreads. unfold reads_itself, read_as. now destruct a, (rule_of D). }
-    rewrite Hread. unfold period_value, formula_value, numerator. cbn [divided_by period_formula preperiod_formula].
+    destruct (rotation_sound D proof s lowered (game (read_as a (rule_of D)) D q) q rows s1 f forms preperiod last
+      Hcheck Hs Hp Hhold Hs1 lowered_zero (lowered_value q) Hrotation) as (Hzero & Hleast).
+    unfold period_value, formula_value, numerator. cbn [divided_by period_formula preperiod_formula].
     rewrite Hzero. exact Hleast. }
   assert (Hloop : endless D = Some loop) by (unfold endless; now rewrite Hending).
   destruct (units_items _ _ _ (preperiod D) _ _ _ s1) as [[before s2] |] eqn:H2;

@@ -19,10 +19,6 @@ Record case := Case {
   preperiod_formula : formula
 }.
 
-(** Are the values of the description those that are read? *)
-Definition reads_itself (a : alphabet) (r : rule) : bool :=
-  match a, r with Outcome, Mex => false | _, _ => true end.
-
 Section OneCase.
 
 Variables (D : description) (a : alphabet) (n : nat) (rows : list constraint).
@@ -84,12 +80,12 @@ Definition case_check (st : state) : option (case * state) :=
                  | _ => None
                  end)))
         | Carrying s =>
-            if (n =? parameters D)%nat && reads_itself a (rule_of D) then
+            if (n =? parameters D)%nat then
               option_map
                 (fun it =>
                    let '(period, forms, preperiod, last) := it in
                    (Case n rows period (Some forms) preperiod, State (facts st) (answers last)))
-                (rotation D n rows s known)
+                (rotation (lowered_description (lower outcomes) D) n rows s known)
             else None
         end)
       else None

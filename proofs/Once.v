@@ -88,13 +88,14 @@ Definition place_shown (st : state) : option state :=
       let i := (in_block pt, map variable (seq 0 dimension)) in
       let place ch := border ch (length (words B (in_block pt)) - in_word pt) in
       if (loops pl =? count)%nat
-         && forallb (fun one_of => match one_of with [AtLeastZero _] => true | _ => false end)
-              (reached_when pl)
+         && forallb (fun one_of => match one_of with [] => false | _ => true end) (reached_when pl)
       then
         then_ (enter dimension rows new st) (fun it =>
           if fst it then
-            then_ (try_each (fun c => need dimension rows (form_of c)) (concat (reached_when pl))
-                     (snd it)) (fun st' =>
+            then_ (try_each (fun c st =>
+                     then_ (need dimension rows (form_of c) st) (fun st =>
+                       if is_equation c then need dimension rows (times (-1) (form_of c)) st else Some st))
+                     (concat (reached_when pl)) (snd it)) (fun st' =>
             then_ (need dimension rows (plus (size w) (-1)) st') (fun st' =>
             then_
               (each_case dimension rows [] (reached_when pl)

@@ -107,6 +107,95 @@ Qed.
 
 End Length.
 
+(** * The same description, of other values *)
+
+Section Lowered.
+
+Variable low : nat -> nat.
+Hypothesis low_zero : low O = O.
+
+Definition lowered_blocks (B : list (list word)) : list (list word) :=
+  map (map (fun w => Word (low (Language.first w)) (map low (others w)) (size w))) B.
+
+Definition lowered_description (D : description) : description :=
+  Description (rule_of D) (parameters D) (conditions D) (moves D) (start D) (lowered_blocks (blocks D))
+    (preperiod D) (ending_of D).
+
+Let low_run (r : run) : run := (map low (fst r), snd r).
+
+Lemma map_flat_map {A C E} (g : C -> E) (h : A -> list C) l :
+  map g (flat_map h l) = flat_map (fun a => map g (h a)) l.
+Proof. induction l as [| a l IH]; [reflexivity |]. cbn [flat_map]. now rewrite map_app, IH. Qed.
+
+Lemma lowered_runs B :
+  (forall us v, units_runs (lowered_blocks B) v us = map low_run (units_runs B v us)) /\
+  (forall u v, part_runs (lowered_blocks B) v u = map low_run (part_runs B v u)) /\
+  (forall a v, arms_runs (lowered_blocks B) v a = map low_run (arms_runs B v a)).
+Proof.
+  assert (Hblock : forall v b, block_runs (lowered_blocks B) v b = map low_run (block_runs B v b)).
+  { intros v b. unfold block_runs, words, lowered_blocks.
+    change (@nil word) with (map (fun w => Word (low (Language.first w)) (map low (others w)) (size w)) []) at 1.
+    rewrite map_nth, !map_map. reflexivity. }
+  apply shape_ind.
+  - intros b v. apply Hblock.
+  - intros b rest Hr v. cbn [units_runs]. now rewrite map_app, Hblock, Hr.
+  - intros b u Hu rest Hr v.
+    change (block_runs (lowered_blocks B) v b ++ part_runs (lowered_blocks B) v u ++ units_runs (lowered_blocks B) v rest =
+      map low_run (block_runs B v b ++ part_runs B v u ++ units_runs B v rest)).
+    now rewrite !map_app, Hblock, Hu, Hr.
+  - intros from upto body Hb v. cbn [part_runs]. rewrite map_flat_map. apply flat_map_ext. intros i. apply Hb.
+  - intros a Ha v. apply Ha.
+  - reflexivity.
+  - intros body Hb v. apply Hb.
+  - intros t body Hb rest Hr v. cbn [arms_runs]. destruct (test_holds v t); auto.
+Qed.
+
+Lemma lowered_run_values l : values (map low_run l) = map low (values l) /\ (fine l -> fine (map low_run l)).
+Proof.
+  split.
+  - unfold values. rewrite map_flat_map, flat_map_concat_map, map_map, <- flat_map_concat_map.
+    apply flat_map_ext. intros (c, k). unfold low_run, run_values. cbn [fst snd]. rewrite map_map.
+    apply map_ext. intros j. unfold cycle_value. rewrite map_length. rewrite <- low_zero at 1. apply map_nth.
+  - intros H. apply Forall_map. exact H.
+Qed.
+
+Lemma lowered_arms B v a : arms_values (lowered_blocks B) v a = map low (arms_values B v a).
+Proof.
+  now rewrite !(proj2 (proj2 (units_runs_values _))), (proj2 (proj2 (lowered_runs B))), (proj1 (lowered_run_values _)).
+Qed.
+
+Lemma lowered_units B v us : units_values (lowered_blocks B) v us = map low (units_values B v us).
+Proof.
+  now rewrite !(proj1 (units_runs_values _)), (proj1 (lowered_runs B)), (proj1 (lowered_run_values _)).
+Qed.
+
+Lemma lowered_described D s q x : carrying D = Some s ->
+  described (lowered_description D) q x = low (described D q x).
+Proof.
+  intros Hs. assert (Hpasses : passes (lowered_description D) q (S x) = map low (passes D q (S x))).
+  { unfold passes. cbn [lowered_description ending_of blocks preperiod].
+    rewrite (ending_carrying _ _ Hs), map_app, lowered_units, map_flat_map. f_equal. apply flat_map_ext.
+    intros k. apply lowered_arms. }
+  unfold described. rewrite Hpasses. rewrite <- low_zero at 1. apply map_nth.
+Qed.
+
+Lemma lowered_admissible D s q : carrying D = Some s ->
+  (forall k, Forall (admissible D) (Meaning.instances D q k)) ->
+  forall k, Forall (admissible (lowered_description D)) (Meaning.instances (lowered_description D) q k).
+Proof.
+  intros Hs H k. specialize (H k). unfold Meaning.instances in *.
+  cbn [lowered_description ending_of blocks preperiod]. rewrite (ending_carrying _ _ Hs) in *.
+  apply Forall_app in H as [H1 H2]. apply Forall_app. split.
+  - apply (admissible_fine (lowered_description D)). cbn [lowered_description blocks].
+    rewrite (proj1 (lowered_runs _)). apply lowered_run_values. now apply (admissible_fine D).
+  - apply Forall_flat_map in H2. apply Forall_flat_map. apply (Forall_impl _ (P := fun k => Forall (admissible D)
+      (arms_instances (blocks D) (pass_at s q k) (passing s)))); [| exact H2].
+    intros j Hj. apply (admissible_fine (lowered_description D)). cbn [lowered_description blocks].
+    rewrite (proj2 (proj2 (lowered_runs _))). apply lowered_run_values. now apply (admissible_fine D).
+Qed.
+
+End Lowered.
+
 (** * The checker *)
 
 Section Checker.
@@ -213,16 +302,19 @@ Definition over_gcd (f : formula) (forms : form * form) (p : list Z) : nat :=
 
 Section Sound.
 
-Variables (D : description) (proof : list answer) (s : state_loop) (q : list Z) (rows : list constraint).
-Hypothesis accepted : check D proof = true.
+Variables (D : description) (s : state_loop) (q : list Z) (rows : list constraint) (g : nat -> nat).
+Hypothesis formed_D : well_formed D = true.
 Hypothesis carries : carrying D = Some s.
 Hypothesis admitted_q : admitted D q.
+Hypothesis states_D : states_fine D q.
+Hypothesis admissible_D : forall k, Forall (admissible D) (Meaning.instances D q k).
+Hypothesis passes_D : forall k, arms_values (blocks D) (pass_at s q k) (passing s) <> [].
+Hypothesis described_D : forall x, g x = described D q x.
 Hypothesis rows_hold : forall w, all_hold (q ++ w) rows.
 
 Local Notation B := (blocks D).
 Local Notation N := (parameters D).
 
-Let formed_D : well_formed D = true := proj1 (accepted_formed D D proof accepted).
 Let dimension : length q = N := proj1 admitted_q.
 
 Let u (k : nat) : Z := nth N (pass_at s q k) 0.
@@ -250,14 +342,14 @@ Qed.
 
 Lemma state_inside k : eval q (Language.least s) <= u k < eval q (Language.least s) + eval q (states s).
 Proof.
-  pose proof (states_within_bounds D D proof accepted q admitted_q s carries k) as H.
+  pose proof (states_D s carries k) as H.
   rewrite pass_state in H. apply (bounds_hold D formed_D s q _ carries dimension) in H.
   pose proof (states_value []) as Hv. rewrite app_nil_r in Hv. lia.
 Qed.
 
 Lemma reach_fine k : fine (arms_runs B (pass_at s q k) (passing s)).
 Proof.
-  apply (admissible_fine D). pose proof (lengths_not_negative D D proof accepted q (S k) admitted_q) as H.
+  apply (admissible_fine D). pose proof (admissible_D (S k)) as H.
   unfold Meaning.instances in H. rewrite (ending_carrying _ _ carries) in H. apply Forall_app in H as [_ H].
   rewrite Forall_forall in *. intros i Hi. apply H. apply in_flat_map. exists k. split; [| exact Hi].
   apply in_seq. lia.
@@ -325,15 +417,14 @@ Proof.
   unfold b, I. rewrite letters_of_passes.
   pose proof (some_return (eval q (states s)) (eval q step) some_states) as HR. fold R in HR.
   destruct R as [| k]; [lia |]. cbn [seq flat_map]. intros H. apply app_eq_nil in H as [H _].
-  exact (passes_not_empty D D proof accepted q s 0 admitted_q carries H).
+  exact (passes_D 0%nat H).
 Qed.
 
 Hypothesis nothing_before : units_have_words B (preperiod D) = false.
 
-Lemma described_again x : game (rule_of D) D q x = cycle_value b (Z.of_nat x).
+Lemma described_again x : g x = cycle_value b (Z.of_nat x).
 Proof.
-  rewrite <- (carrying_is_value D proof s q accepted carries admitted_q).
-  pose proof (passes_last D proof s q accepted carries admitted_q) as Hlasts.
+  rewrite described_D. pose proof (passes_of_states_long D q s carries passes_D) as Hlasts.
   pose proof (some_return (eval q (states s)) (eval q step) some_states) as HR. fold R in HR.
   rewrite <- (described_prefix D q Hlasts (S x * R) x) by nia.
   assert (Hpasses : passes D q (S x * R) = concat (repeat b (S x))).
@@ -396,8 +487,7 @@ Proof.
   destruct (_ && _) eqn:Hcheck in H; [| discriminate]. rewrite !andb_true_iff in Hcheck.
   destruct Hcheck as (((H1 & H2) & H3) & H4).
   refine (proj2 (pattern_sound D q (units_instances B q (preperiod D)) I H1 admitted_q
-    (states_within_bounds D D proof accepted q admitted_q) not_followed
-    (fun k => lengths_not_negative D D proof accepted q k admitted_q) _ _ passes_have_letters rows pt rows_hold
+    states_D not_followed admissible_D _ _ passes_have_letters rows pt rows_hold
     H2 H3 H4 reach_once place_in_first_pass st st' known_st H)).
   - unfold values_of. rewrite <- (proj1 (values_of_instances B)). exact (proj1 (no_words B) _ nothing_before q).
   - intros k. exists (k * R)%nat. unfold Meaning.instances. rewrite (ending_carrying _ _ carries). f_equal.
@@ -422,10 +512,9 @@ Proof.
       (eapply vanishes_le; [| apply (vanishes_product N 2 1 1 _ _ eq_refl); apply vanishes_affine]; lia).
 Qed.
 
-Theorem rotation_least : least_period (game (rule_of D) D q) (over_gcd f (m, step) q) /\
-  least_preperiod (game (rule_of D) D q) O.
+Theorem rotation_least : least_period g (over_gcd f (m, step) q) /\ least_preperiod g O.
 Proof.
-  assert (Hgoes : goes_on_with (game (rule_of D) D q) b 0 0) by (intros x; apply described_again).
+  assert (Hgoes : goes_on_with g b 0 0) by (intros x; apply described_again).
   assert (Hvalue : over_gcd f (m, step) q = length b).
   { unfold over_gcd. cbn [fst snd]. rewrite (same_eval q _ _ same_states).
     destruct is_multiple_sound as [Hd ->]. rewrite Z.mul_comm, Z.div_mul by lia.
@@ -442,16 +531,17 @@ Qed.
 
 End Sound.
 
-Lemma rotation_sound D proof s q rows st f forms preperiod st' : check D proof = true ->
+(** Of the values of the game, or of others that come from these. *)
+Lemma rotation_sound D proof s low g q rows st f forms preperiod st' : check D proof = true ->
   carrying D = Some s -> admitted D q -> (forall w, all_hold (q ++ w) rows) -> known q rows st ->
-  rotation D (parameters D) rows s st = Some (f, forms, preperiod, st') ->
-  summands preperiod = [] /\ least_period (game (rule_of D) D q) (over_gcd f forms q) /\
-  least_preperiod (game (rule_of D) D q) O.
+  low O = O -> (forall x, g x = low (game (rule_of D) D q x)) ->
+  rotation (lowered_description low D) (parameters D) rows s st = Some (f, forms, preperiod, st') ->
+  summands preperiod = [] /\ least_period g (over_gcd f forms q) /\ least_preperiod g O.
 Proof.
-  intros Haccepted Hs Hq Hrows Hst H. unfold rotation in H.
+  intros Haccepted Hs Hq Hrows Hst Hlow Hg H. unfold rotation in H. set (E := lowered_description low D) in *.
   destruct (answers st) as [| [] rest]; try discriminate. destruct line; try discriminate.
   destruct (at_loops p) as [| first others] eqn:Hloops; [discriminate |].
-  destruct (start_again D) eqn:Hstart; [discriminate |].
+  destruct (start_again E) eqn:Hstart; [discriminate |].
   destruct (_ && _) eqn:Hfirst in H; [| discriminate]. apply andb_true_iff in Hfirst as [Hfirst Hnone].
   apply negb_true_iff in Hnone.
   destruct (pattern_shown _ _ _ _ _) as [s1 |] eqn:Hshown; [cbn [then_] in H | discriminate].
@@ -463,7 +553,20 @@ Proof.
   destruct (lengths_of _ _ _ _) as [length longer].
   destruct (_ && _) eqn:Hright in H; [| discriminate]. rewrite !andb_true_iff in Hright.
   destruct Hright as (((H1 & _) & H2) & H3). injection H as <- <- <- <-. split; [exact Hzero |].
-  refine (rotation_least D proof s q rows Haccepted Hs Hq Hrows _ step length longer ways Hways H2 Hnone p Hstart
-    _ _ s1 (known_facts _ _ _ _ Hst) Hshown _ H3 H1).
+  assert (Hformed : well_formed E = true).
+  { unfold pattern_shown in Hshown. destruct (_ && _) eqn:Hc in Hshown; [| discriminate].
+    rewrite !andb_true_iff in Hc. apply Hc. }
+  assert (Hstates : states_fine E q) by exact (states_within_bounds D D proof Haccepted q Hq).
+  assert (Hadmissible : forall k, Forall (admissible E) (Meaning.instances E q k)).
+  { apply (lowered_admissible low Hlow D s q Hs). intros k.
+    exact (lengths_not_negative D D proof Haccepted q k Hq). }
+  assert (Hpasses : forall k, arms_values (blocks E) (pass_at s q k) (passing s) <> []).
+  { intros k. unfold E. cbn [lowered_description blocks]. rewrite (lowered_arms low Hlow). intros Hnil.
+    apply map_eq_nil in Hnil. exact (passes_not_empty D D proof Haccepted q s k Hq Hs Hnil). }
+  assert (Hdescribed : forall x, g x = described E q x).
+  { intros x. unfold E. rewrite Hg, (lowered_described low Hlow D s q x Hs). f_equal. symmetry.
+    exact (carrying_is_value D proof s q Haccepted Hs Hq x). }
+  refine (rotation_least E s q rows g Hformed Hs Hq Hstates Hadmissible Hpasses Hdescribed Hrows _ step length longer
+    ways Hways H2 Hnone p Hstart _ _ s1 (known_facts _ _ _ _ Hst) Hshown _ H3 H1).
   now rewrite Hloops.
 Qed.

@@ -165,16 +165,20 @@ Proof.
       apply nth_In. lia. }
   assert (Hs : facts_hold v0 s).
   { unfold facts_hold. rewrite (enter_facts _ _ _ _ _ _ Henter). apply Hst, rows_hold. }
-  apply (try_each_sound (facts_hold v0) (fun c => 0 <= eval v0 (form_of c))) in Hneeds.
-  2:{ intros c s' s'' _ Hs' Hneed. apply and_comm. now apply (need_sound _ v0) in Hneed. }
+  apply (try_each_sound (facts_hold v0) (holds v0)) in Hneeds.
+  2:{ intros c s' s'' _ Hs' Hneed.
+      destruct (need _ _ _ s') as [s4 |] eqn:H4; [cbn [then_] in Hneed | discriminate].
+      apply (need_sound _ v0) in H4 as [H4 Hs4]; try assumption. destruct c; cbn [form_of is_equation holds] in *.
+      - injection Hneed as <-. now split.
+      - apply (need_sound _ v0) in Hneed as [H5 Hs5]; try assumption. rewrite eval_times in H5.
+        split; [exact Hs5 | lia]. }
   2:{ exact Hs. }
   destruct Hneeds as [Hs1 Hneeds]. apply (need_facts v0) in Hsize; try assumption.
   assert (Hcases : cases_hold v0 (reached_when pl)).
   { unfold cases_hold. apply Forall_forall. intros one_of Hin.
     rewrite forallb_forall in Hconditions. specialize (Hconditions one_of Hin).
-    destruct one_of as [| [f | f] [|]]; try discriminate. constructor.
-    apply (Hneeds (AtLeastZero f)). apply in_concat. exists [AtLeastZero f].
-    split; [exact Hin | now left]. }
+    destruct one_of as [| c others]; [discriminate |]. constructor. apply (Hneeds c). apply in_concat.
+    exists (c :: others). split; [exact Hin | now left]. }
   assert (Hreached : In (in_block pt, v0) I).
   { apply (reached pl); try assumption.
     - now apply nth_error_In in Hpl.

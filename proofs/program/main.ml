@@ -43,13 +43,9 @@ let check certificate description asked =
     match Checker.theorems found theorems with
     | Some proved -> List.iter (Theorem.print certificate) proved
     | None ->
-        let has_gcd = List.exists (function Checker.OfTheorem (GcdIs _) -> true | _ -> false) theorems in
         stop 4
           (certificate
-          ^
-          if has_gcd then ": what it says of periods is not covered: a period with a gcd"
-          else
-            ": what it says of periods was not accepted: it is wrong, or about other words than those \
+          ^ ": what it says of periods was not accepted: it is wrong, or about other words than those \
              of the description")
 
 let () =

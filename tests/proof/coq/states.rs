@@ -5,7 +5,9 @@ use super::{ADDITIVE, certificate_of, compiled, only_as_it_stands, sealed_anew, 
 use crate::certificate::{checked, tamper, text as written};
 use crate::rules::with_header_of;
 use crate::support::Random;
+use grundy_answers::check;
 use grundy_answers::report::coq;
+use grundy_kernel::model::Alphabet;
 use grundy_language::lang::{Options, parse};
 use grundy_prove::verify;
 
@@ -62,6 +64,29 @@ fn the_program_knows_periods_with_a_gcd() {
             let changed = certificate.replace(periods, &periods.replacen(old, new, 1));
             assert!(!accepted("gcd", &sealed_anew(&changed), source), "{name}: {new}");
         }
+    }
+}
+
+/// The outcomes of Grundy values, and a pattern in a branch that is taken for the first state only.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_knows_periods_of_outcomes_and_in_branches() {
+    let (_, source, ..) = &ADDITIVE[0];
+    let part = "_(a-u) Cu A(a-u)";
+    let branched = source.replacen(part, &format!("IF u == 0 THEN {part} ELSE {part} FI"), 1);
+    assert_ne!(branched, *source);
+    for source in [source, &branched] {
+        let description = parse(source, &Options::default()).description.unwrap();
+        let options = verify::Options { as_written: true, ..Default::default() };
+        let both = [Alphabet::Nim, Alphabet::Outcome];
+        let check::Certified::Proof { proof, .. } =
+            check::certify(&description, source, &options, &both).2
+        else {
+            panic!("no certificate: {source}");
+        };
+        let certificate = written(&proof);
+        assert_eq!(certificate.matches("\ngcd ").count(), 2, "{source}");
+        assert!(accepted("outcomes", &certificate, source), "{source}");
     }
 }
 
