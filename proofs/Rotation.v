@@ -1,9 +1,9 @@
 (** The period of a description whose passes carry a state that rotates (packages/kernel/src/minimality/rotation.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Past Places Follows Steps Walk Split Chain Runs Checker
-  Meaning Soundness NotEmpty Cycles Endless Items Known Powers Rewrite Writes Period ArmsBack Instances Once Pass Single Degree
-  Lengths Least Turns.
+From Grundy Require Import Game Affine Refutation Language Past Places Steps Walk Chain Runs Checker Meaning
+  Soundness NotEmpty Known Powers Rewrite Writes Period ArmsBack Instances Once Pass Single Degree Lengths Least
+  Follows Turns.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -140,9 +140,9 @@ Proof.
   - intros b v. apply Hblock.
   - intros b rest Hr v. cbn [units_runs]. now rewrite map_app, Hblock, Hr.
   - intros b u Hu rest Hr v.
-    change (block_runs (lowered_blocks B) v b ++ part_runs (lowered_blocks B) v u ++ units_runs (lowered_blocks B) v rest =
-      map low_run (block_runs B v b ++ part_runs B v u ++ units_runs B v rest)).
-    now rewrite !map_app, Hblock, Hu, Hr.
+    change (units_runs (lowered_blocks B) v (More b u rest)) with (block_runs (lowered_blocks B) v b ++
+      part_runs (lowered_blocks B) v u ++ units_runs (lowered_blocks B) v rest).
+    rewrite Hblock, Hu, Hr, <- !map_app. reflexivity.
   - intros from upto body Hb v. cbn [part_runs]. rewrite map_flat_map. apply flat_map_ext. intros i. apply Hb.
   - intros a Ha v. apply Ha.
   - reflexivity.
@@ -204,7 +204,8 @@ Variables (D : description) (n : nat) (rows : list constraint) (s : state_loop).
 
 (** How many times the unit the form is, if it is a multiple. *)
 Definition multiple (f unit : form) : Z :=
-  match List.find (fun it => negb (snd it =? 0)) (combine (constant f :: coefficients f) (constant unit :: coefficients unit)) with
+  let both := combine (constant f :: coefficients f) (constant unit :: coefficients unit) in
+  match List.find (fun it => negb (snd it =? 0)) both with
   | Some (a, b) => a / b
   | None => 0
   end.

@@ -196,7 +196,7 @@ Proof.
     pose proof (variables_point v0 i eq_refl) as Hi. cbn [i fst] in Hi.
     destruct (alone_here X i Y HI v0 _ Hi (length (answers a))) as (Hpre & Hstart & Hlen & H0 & H1).
     fold b in Hpre.
-    pose proof (A_length X i Y HI (length (answers a))) as Hlong. 
+    pose proof (A_length X i Y HI (length (answers a))) as Hlong.
     eapply (chain_sound E _ (numbered E formed_E)) in Hc; [| | reflexivity | exact Hrows' | exact Ha].
     + destruct Hc as [Hc Hfacts]. split; [| exact Hfacts].
       destruct (Hc _ Hpre (or_introl eq_refl)) as (r & ch & j & A' & s' & s'' & Hleaf & Hr & Hs' & Hpre' & Hle & Hsame &
@@ -207,7 +207,7 @@ Proof.
         exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hx))). }
       cbn [i fst] in Hlen, H1, H0.
       pose proof (chain_letters X i Y HI v0 (length (answers a)) ch j A' Hpre') as Hletters.
-      fold b in Hletters.
+        fold b in Hletters.
       rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1).
       eapply (here_sound (fun y => cycle_value b (y + Z.of_nat (length (values_of E X)))) ch
         (borders_at v0 ch)) with (p := v0) in Hleaf; try assumption; try reflexivity.
@@ -264,7 +264,7 @@ Proof.
   set (v := snd i) in *.
   pose proof (variables_point v i eq_refl) as Hi.
   destruct (alone_here X i Y HI v _ Hi O) as (_ & _ & Hlen & H0 & H1).
-  
+
   set (bs := borders_at v (alone E (fst i, map variable (seq 0 (length v))))) in *.
   assert (Hvalues : values_of E (X ++ [i]) = values_of E X ++ instance_values B i).
   { unfold values_of. rewrite flat_map_app. cbn [flat_map]. now rewrite app_nil_r. }
@@ -300,7 +300,7 @@ Proof.
         unfold v. now destruct i. }
       destruct (alone_here X i Y HI (v ++ [o]) _ Hpoint (length (answers c)))
         as (Hpre & Hstart & _ & _ & H1'). fold b in Hpre.
-      pose proof (A_length X i Y HI (length (answers c))) as Hlong. 
+      pose proof (A_length X i Y HI (length (answers c))) as Hlong.
       assert (Hborders : borders_at (v ++ [o]) (alone E (fst i, map variable (seq 0 (length v)))) =
         bs).
       { unfold bs. apply alone_borders.
@@ -309,14 +309,14 @@ Proof.
       eapply (chain_sound E _ (numbered E formed_E)) in Hd;
         [| | exact (eq_trans (app_length v [o]) (Nat.add_1_r (length v))) | exact Hrows' | exact Hc].
       + destruct Hd as [Hd Hfacts]. split; [| exact Hfacts].
-        destruct (Hd _ Hpre (or_introl eq_refl)) as (rs & ch & j & A' & s' & s'' & Hleaf & Hrs & Hs' & Hpre' & Hle & Hsame &
-          Hfar).
+        destruct (Hd _ Hpre (or_introl eq_refl)) as (rs & ch & j & A' & s' & s'' & Hleaf & Hrs & Hs' & Hpre' & Hle &
+          Hsame & Hfar).
         assert (Hfrom : from_start ch = false).
         { destruct (from_start ch); [| reflexivity]. destruct (Hfar eq_refl) as [Hfew | Hfew];
             [congruence |].
           exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hfew))). }
         pose proof (chain_letters X i Y HI (v ++ [o]) (length (answers c)) ch j A' Hpre') as Hletters.
-      fold b in Hletters.
+        fold b in Hletters.
         rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1').
         assert (Hnth : forall m, (m <= length (words B (fst i)))%nat ->
           nth m (borders_at (v ++ [o]) ch) 0 = nth m bs 0).
@@ -467,7 +467,8 @@ Proof.
   destruct (E_runs n q items us Hus) as (E1 & _ & _ & _ & _ & E2).
   assert (E3 : start_again (endless_of n items) = None) by (unfold start_again; now rewrite E2).
   pose proof (pass_letters n q items us Hus) as Hletters. rewrite <- Hletters in Hne |- *.
-  apply (pattern_sound (endless_of n items) q [(O, q)] _ H1) with (rows := rows) (pt := pt) (st := st); rewrite ?E1; try assumption.
+  apply (pattern_sound (endless_of n items) q [(O, q)] _ H1) with (rows := rows) (pt := pt) (st := st);
+    rewrite ?E1; try assumption.
   - eapply E_admitted; eassumption.
   - exact (endless_states_fine _ q us Hus).
   - intros k. eapply E_admissible; eassumption.
