@@ -207,7 +207,7 @@ Proof.
         exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hx))). }
       cbn [i fst] in Hlen, H1, H0.
       pose proof (chain_letters X i Y HI v0 (length (answers a)) ch j A' Hpre') as Hletters.
-        fold b in Hletters.
+      fold b in Hletters.
       rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1).
       eapply (here_sound (fun y => cycle_value b (y + Z.of_nat (length (values_of E X)))) ch
         (borders_at v0 ch)) with (p := v0) in Hleaf; try assumption; try reflexivity.
