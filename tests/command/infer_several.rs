@@ -43,19 +43,19 @@ fn all_parameters_are_proved() {
 #[test]
 fn open_parameters_are_undecided() {
     let folder = Folder::new("infer-several-open");
-    let words = "infer 'a >= 1 b >= a+1 b <= 4a { a b a+b }'";
+    let words = "infer 'a >= 1 b >= a+1 b <= 2a-1 { a b 2b a+2b }'";
     let found = folder.run(words);
     assert_eq!(found.exit, Some(4), "{found:?}");
-    let open = "undecided for b >= 2a + 1 and b <= 3a - 1 (a = 2, b = 5): no words were found";
+    let open = "undecided for 3b >= 4a and 2b <= 3a - 1 (a = 3, b = 4): no words were found";
     assert!(found.stdout.contains(open), "{}", found.stdout);
     assert!(folder.run(&format!("{words} -q")).stdout.contains(open));
     assert!(folder.run(&format!("{words} --format latex")).stdout.contains(&format!("% {open}")));
     let json: Json =
         serde_json::from_str(&folder.run(&format!("{words} --format json")).stdout).expect("JSON");
     assert_eq!(json["verdict"], "undecided");
-    assert_eq!(json["open"][0][0], "b >= 2a + 1");
-    assert_eq!(json["pieces"][0]["period"], "2a + b");
-    assert_eq!(json["pieces"][0]["conditions"][1], "b <= 2a");
+    assert_eq!(json["open"][0][0], "3b >= 4a");
+    assert_eq!(json["pieces"][0]["period"], "a + 4b");
+    assert_eq!(json["pieces"][0]["conditions"][1], "b <= 2a - 1");
     let written = folder.run(&format!("{words} -o x.nimseq"));
     assert!(written.stderr.contains("not all games are described"), "{}", written.stderr);
     assert_eq!(written.exit, Some(4));
