@@ -293,15 +293,11 @@ fn additive(random: &mut Random) -> Text {
     let k = 1 + random.below(3) as i64;
     let [a, r, u, v] = ['a', 'r', 'u', 'v'].map(name);
     let b = a.times(2 * k).add(1, &r);
-    let mut conditions = vec![
+    let conditions = vec![
         ('a', Relation::AtLeast, number(2)),
         ('r', Relation::AtLeast, number(1)),
         ('r', Relation::AtMost, a.plus(-1)),
     ];
-    // Then it is the first way that the first pass takes.
-    if random.below(2) == 0 {
-        conditions.push(('a', Relation::AtLeast, r.times(2).plus(1)));
-    }
     let moves = vec![a.clone(), b.clone(), a.add(1, &b)];
     let next = u.add(1, &r);
     let wrapped = minus(&next, &a);
@@ -448,7 +444,7 @@ fn judge(text: &Text) -> (Verdict, bool) {
 #[test]
 fn descriptions_with_states_are_judged_like_brute_force() {
     let of_environment = |name: &str| std::env::var(name).ok().and_then(|it| it.parse().ok());
-    let count = of_environment("GRUNDY_GENERATED").unwrap_or(150) as usize;
+    let count = of_environment("GRUNDY_GENERATED").unwrap_or(100) as usize;
     let mut random = Random(of_environment("GRUNDY_SEED").unwrap_or(58));
     let mut mutants: BTreeMap<Verdict, usize> = BTreeMap::new();
     let (mut hidden, mut certificates) = (0, 0);
@@ -456,8 +452,7 @@ fn descriptions_with_states_are_judged_like_brute_force() {
         let text = right(&mut random);
         let (verdict, fails) = judge(&text);
         assert_eq!((verdict, fails), (Verdict::Verified, false), "{}", text.source());
-        // In the pieces of a periodic sequence no letters show the state; in the rows of additive games they do, if it
-        // is known which way the first pass takes.
+        // In the pieces of a periodic sequence no letters show the state; in the rows of additive games they do.
         if let Ok(certificate) = certified_theorem(&text.source(), Alphabet::Outcome) {
             certificates += 1;
             let shown = checked_theorems(&certificate, &text.source());
@@ -476,5 +471,5 @@ fn descriptions_with_states_are_judged_like_brute_force() {
         assert!(mutants[&verdict] > count / 8, "{mutants:?}");
     }
     assert_eq!(hidden, 0);
-    assert!(certificates > count / 50, "{certificates}");
+    assert!(certificates > count / 20, "{certificates}");
 }

@@ -1,10 +1,10 @@
 //! The theorem of a description whose passes carry a state that rotates; [`Rotation`] has the argument.
 
 use super::case::{Case, Context, ContextError};
-use super::divide::Tree;
+use super::divide::{Division, Tree};
 use super::preceding::Ground;
-use super::{CycleLengths, Undecided, Unknown, WhyLeast, flatten, long_bodies};
-use crate::affine::Affine;
+use super::{CycleLengths, MOST_CASES, Undecided, Unknown, WhyLeast, flatten, long_bodies};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::block_graph;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::{self, Rotation};
@@ -12,7 +12,7 @@ use crate::model::{Alphabet, Before, Description, StateLoop};
 use crate::polynomial::Polynomial;
 use crate::proof::theorem::{Pattern, Step};
 
-/// What follows from a loop that carries a state, in one case, **provided that the description is proved**.
+/// What follows from a loop that carries a state, by cases, **provided that the description is proved**.
 ///
 /// # Errors
 /// When the states do not rotate, the lengths of passes do not depend on them alone as they have to, or a limit is
@@ -23,19 +23,39 @@ pub(super) fn tree(
     values: Alphabet,
     stop: &CancellationToken,
 ) -> Result<Tree<CycleLengths>, Undecided> {
-    let unsupported = |why: minimality::rewrite::StepError| Undecided::Unsupported(why.0.into());
-    let rotation = Rotation::of(description, head).map_err(unsupported)?;
-    let case = Case::new(description);
-    let before = before(description, &case, stop)?;
+    let loops = 1 + flatten::loops(description);
+    let mut division = Division { loops, left: MOST_CASES, stop };
     let read = (values == Alphabet::Outcome).then(|| minimality::outcomes(description));
-    let pattern = match pattern(read.as_ref().unwrap_or(description), &case, stop) {
-        Err(limit) if limit == Limit::STOPPED => return Err(Undecided::Limit(limit)),
+    let description = read.as_ref().unwrap_or(description);
+    let mut answer =
+        |case: &Case, context: &mut Context| lengths(description, head, case, context, stop);
+    division.divide(Case::new(description), &mut answer, &mut |_, why| Err(why))
+}
+
+/// Period and preperiod of a case.
+fn lengths(
+    description: &Description,
+    head: &StateLoop,
+    case: &Case,
+    context: &mut Context,
+    stop: &CancellationToken,
+) -> Result<CycleLengths, ContextError> {
+    let rotation = Rotation::of(description, head)?;
+    let units = &description.preperiod;
+    let items = flatten::flatten(description, false, units, &case.forms, context, &mut Vec::new())?;
+    let before = case.in_parameters(&minimality::length(&items));
+    let pattern = match pattern(description, case, context, stop) {
+        Err(limit) if limit == Limit::STOPPED => return Err(limit.into()),
         Err(limit) => Err(Unknown::Limit(limit)),
-        Ok(pattern) => pattern.ok_or(Unknown::NoPattern),
+        Ok(Some(pattern)) => Ok(pattern),
+        Ok(None) => {
+            first_way(head, context)?;
+            Err(Unknown::NoPattern)
+        }
     };
     let parameters = (0..description.parameters.len()).map(Affine::variable).collect();
     let steps = |pattern| vec![Step::Parameters(parameters), Step::Pattern(pattern)];
-    let found = CycleLengths {
+    Ok(CycleLengths {
         period: rotation.multiple(),
         divisor: Some(rotation.divisor()),
         steps: pattern.as_ref().ok().cloned().map(steps),
@@ -44,14 +64,14 @@ pub(super) fn tree(
         preperiod: before.clone(),
         body: Polynomial::zero(),
         before,
-    };
-    Ok(Tree::Leaf(Box::new((case, found))))
+    })
 }
 
 /// A pattern of letters that occurs at one place and at the first state only, if one is found.
 fn pattern(
     description: &Description,
     case: &Case,
+    context: &mut Context,
     stop: &CancellationToken,
 ) -> Result<Option<Pattern>, Limit> {
     // What precedes the loop is not part of the repetition.
@@ -59,28 +79,30 @@ fn pattern(
         return Ok(None);
     }
     let graph = block_graph(description);
-    let loops = 1 + flatten::loops(description);
-    let Some(mut context) = Context::new(case, loops, stop)? else { return Ok(None) };
-    long_bodies::pattern(Ground { case, description, graph: &graph, stop }, &mut context)
+    long_bodies::pattern(Ground { case, description, graph: &graph, stop }, context)
 }
 
-/// The number of values before the loop.
-fn before(
-    description: &Description,
-    case: &Case,
-    stop: &CancellationToken,
-) -> Result<Polynomial, Undecided> {
-    let context =
-        Context::new(case, flatten::loops(description), stop).map_err(Undecided::Limit)?;
-    let Some(mut context) = context else { return Ok(Polynomial::zero()) };
-    let units = &description.preperiod;
-    let items =
-        flatten::flatten(description, false, units, &case.forms, &mut context, &mut Vec::new());
-    match items {
-        Ok(items) => Ok(case.in_parameters(&minimality::length(&items))),
-        Err(ContextError::Limit(limit)) => Err(Undecided::Limit(limit)),
-        Err(_) => Err(Undecided::Unsupported("what precedes the loop".into())),
+/// Asks which way the first pass takes: a place is known only where that is.
+fn first_way(head: &StateLoop, context: &mut Context) -> Result<(), ContextError> {
+    let mut values: Vec<_> = (0..head.variable).map(Affine::variable).collect();
+    values.push(head.first.clone());
+    'ways: for cases in head.cases().unwrap_or_default() {
+        for one_of in &cases {
+            let mut any = false;
+            for Constraint { form, relation } in one_of {
+                let form = form.substitute(&values);
+                let is_equation = *relation == Relation::Zero;
+                any = any
+                    || context.at_least_zero(&form)?
+                        && (!is_equation || context.at_least_zero(&-&form)?);
+            }
+            if !any {
+                continue 'ways;
+            }
+        }
+        break;
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -125,6 +147,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Which way the first pass takes depends on a and r; the period does not.
+    #[test]
+    fn the_first_pass_may_take_several_ways() {
+        let text = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1
+          IF u+2r <= a-1 THEN NEXT v=u+r _(a-u) Cu A(a-u) _v B(a-v) Av C(a-v) B(v+r)
+          ELIF u+r <= a-1 THEN NEXT v=u+r _(a-u) Cu A(a-u) _v B(a-v) Av C(a-v) Ba C(v+r-a)
+          ELIF u+2r <= 2a-1 THEN NEXT v=u+r-a
+            _(a-u) C(u-v) Bv A(a-u) _a Aa _v B(a-v) Av C(a-v) B(v+r)
+          ELSE NEXT v=u+r-a
+            _(a-u) C(u-v) Bv A(a-u) _a Aa _v B(a-v) Av C(a-v) Ba C(v+r-a) FI ENDREP";
+        let found = theorem(&described(text), &Default::default()).expect("a period");
+        assert!(found.is_minimal() && found.can_be_certified());
+        assert_eq!(found.cases().len(), 2);
+        let [period] = &found.period[..] else { panic!("{:?}", found.period) };
+        assert_eq!(period.formula(&found.parameters), "(4a^2 + 3a r)/gcd(a, r)");
     }
 
     /// What is not a rotation, and lengths that do not fit, have no formula.
