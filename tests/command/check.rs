@@ -416,3 +416,20 @@ fn a_file_for_another_text_says_so_first() {
         }
     }
 }
+
+/// A period whose pattern stands where one of several inequalities holds is left out; the description is proved.
+#[test]
+fn what_the_format_cannot_express_is_not_covered() {
+    let folder = Folder::new("check-not-covered");
+    folder.write(
+        "t.nimseq",
+        "a >= 3 r == 1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1 \
+         IF u != a-1 THEN NEXT v=u+r -(a-u) +a -v +(2a+r) \
+         ELSE NEXT v=u+r-a -(a-u) +a -a +a -v +(2a+r) FI ENDREP",
+    );
+    let found = folder.run("theorem t.nimseq --certificate t.cert");
+    assert_eq!(found.exit, Some(0), "{found:?}");
+    assert_eq!(found.stderr, "the certificate does not cover the period of the outcomes\n");
+    let shown = folder.run("check t.cert t.nimseq");
+    assert!(shown.exit == Some(0) && !shown.stdout.contains("least"), "{shown:?}");
+}

@@ -54,17 +54,19 @@ pub fn certify(
         return (report, Vec::new(), found.unwrap_or(Certified::Nothing));
     };
     let derived = claim::derive(description, values, &options.stop);
-    let certified = proof.and_then(|mut proof| {
+    let certified = proof.map(|mut proof| {
         let mut not_covered = Vec::new();
         for (values, theorem) in &derived {
-            match theorem {
-                Ok(theorem) if theorem.can_be_certified() => {
-                    proof.sections.push(theorem::certify(theorem, description, &options.stop)?);
-                }
-                _ => not_covered.push(*values),
+            // A section that the format cannot express leaves the proof of the description as it is.
+            let theorem = theorem.as_ref().ok().filter(|theorem| theorem.can_be_certified());
+            let section =
+                theorem.and_then(|it| theorem::certify(it, description, &options.stop).ok());
+            match section {
+                Some(section) => proof.sections.push(section),
+                None => not_covered.push(*values),
             }
         }
-        Ok(Certified::Proof { proof, not_covered })
+        Certified::Proof { proof, not_covered }
     });
     (report, derived, certified.unwrap_or_else(Certified::Unsupported))
 }

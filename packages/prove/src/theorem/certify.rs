@@ -222,6 +222,17 @@ mod tests {
     const ROWS: &str = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1 -(a-u) +a
       IF u+r <= a-1 THEN NEXT v=u+r ELSE NEXT v=u+r-a -a +a FI -v +(2a+r) ENDREP";
 
+    /// The first pass may be a way of its own, which an equation tells from the others.
+    #[test]
+    fn a_place_may_be_where_an_equation_holds() {
+        let source = "a >= 2 r >= 1 r <= a-1 { a 2a+r 3a+r } REPEAT u=0 IN 0..a-1
+          IF u == 0 THEN NEXT v=u+r -(a-u) +a -v +(2a+r)
+          ELIF u+r <= a-1 THEN NEXT v=u+r -(a-u) +a -v +(2a+r)
+          ELSE NEXT v=u+r-a -(a-u) +a -a +a -v +(2a+r) FI ENDREP";
+        let honest = written(source, &|_| {}).expect("a certificate");
+        assert!(accepted(&honest, source), "{honest}");
+    }
+
     /// The lengths are those of passes with these states, the pattern is in the pass with the first one, and nothing
     /// comes before the loop.
     #[test]

@@ -12,7 +12,7 @@
 
 use super::preceding::Ground;
 use crate::Integer;
-use crate::affine::{Affine, Constraint};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Chain, ProofLog, Region, Search, is_plain};
 use crate::ilp::Point;
 use crate::limit::Limit;
@@ -92,6 +92,9 @@ fn at_its_place(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Re
         let shown = region.inside(&values, |region| {
             for each in place.conditions.iter().flatten() {
                 region.need(&each.form)?;
+                if each.relation == Relation::Zero {
+                    region.need(&-&each.form)?;
+                }
             }
             let length = &description.block(block).words[pattern.word].length;
             region.need(&length.as_ref().clone().plus(-1))?;

@@ -66,8 +66,8 @@ pub(in super::super) fn member(
 
 /// The difference of one parameter and the sum of two, if it is 0.
 fn sum(point: &[Integer]) -> Option<Affine> {
-    let pairs = (0..point.len()).flat_map(|one| (0..=one).map(move |other| (one, other)));
-    pairs.into_iter().find_map(|(one, other)| {
+    let mut pairs = (0..point.len()).flat_map(|one| (0..=one).map(move |other| (one, other)));
+    pairs.find_map(|(one, other)| {
         let sum = &point[one] + &point[other];
         let equal = point.iter().position(|value| *value == sum)?;
         let [one, other, equal] = [one, other, equal].map(Affine::variable);

@@ -10,8 +10,8 @@
 //! * **Ways.**  The rows in the order of their states are divided where the values of the runs are others, or where the
 //!   state goes on by s - m instead of s.  In each part the lengths are forms over the parameters and the state.
 //!
-//! The first row is only compared with the others: some of its words have no values.  That the rows go on like this for ever, and for which
-//! parameters, is what the proof has to show.
+//! The first row is only compared with the others: some of its words have no values.  That the rows go on like this for
+//! ever, and for which parameters, is what the proof has to show.
 
 use super::shape::{Run, Word};
 use crate::Integer;
@@ -54,7 +54,15 @@ struct Way {
     words: Vec<Word>,
 }
 
-/// A row of one game: how it begins, how far its state is from that of the second row, and its runs.
+impl Way {
+    /// The lengths of its words for a state, over the parameters, of which there are `dimension`.
+    fn lengths(&self, state: &Affine, dimension: usize) -> Vec<Affine> {
+        let values: Vec<_> = (0..dimension).map(Affine::variable).chain([state.clone()]).collect();
+        self.words.iter().map(|(_, length)| length.substitute(&values)).collect()
+    }
+}
+
+/// A row of one game: its state, as a form and as a number, whether that goes on by s - m, and its runs.
 struct Row<'r> {
     state: Affine,
     at: Integer,
@@ -86,11 +94,8 @@ impl Rows {
     /// Is this the pass with the state 0?  Words without values do not show there.
     fn begins_with(&self, row: &[Run], dimension: usize) -> bool {
         let Some(way) = self.ways.first() else { return false };
-        let mut values: Vec<_> = (0..dimension).map(Affine::variable).collect();
-        values.push(Affine::zero());
         let mut words: Vec<Word> = Vec::new();
-        for (cycle, length) in &way.words {
-            let length = length.substitute(&values);
+        for ((cycle, _), length) in way.words.iter().zip(way.lengths(&Affine::zero(), dimension)) {
             match words.last_mut() {
                 _ if length.is_zero() => {}
                 Some((known, all)) if known == cycle => *all = &*all + &length,
@@ -98,7 +103,7 @@ impl Rows {
             }
         }
         let is_run = |((cycle, length), run): (&Word, &Run)| {
-            u32::from(cycle[0].0) == run.value && *length == &run.end.1 - &run.begin.1
+            u32::from(cycle[0].0) == run.value && *length == run.length()
         };
         words.len() == row.len() && words.iter().zip(row).all(is_run)
     }
@@ -113,15 +118,11 @@ impl Rows {
         let rest = &self.states - &self.step;
         let mut conditions = vec![self.step.clone().plus(-1), rest.plus(-1)];
         let mut first = Affine::zero();
-        for Way { last, words, .. } in &self.ways {
+        for way in &self.ways {
             // There may be no such state.
-            conditions.push((last - &first).plus(1));
-            for state in [&first, last] {
-                let values: Vec<_> =
-                    (0..dimension).map(Affine::variable).chain([state.clone()]).collect();
-                conditions.extend(words.iter().map(|(_, length)| length.substitute(&values)));
-            }
-            first = last.clone().plus(1);
+            conditions.push((&way.last - &first).plus(1));
+            conditions.extend([&first, &way.last].map(|it| way.lengths(it, dimension)).concat());
+            first = way.last.clone().plus(1);
         }
         conditions
     }
@@ -204,7 +205,6 @@ type Rotation<'r> = (Affine, Affine, Vec<Row<'r>>);
 fn states<'r>(rows: &[&'r [Run]], point: &[Integer]) -> Option<Vec<Rotation<'r>>> {
     let others = rows.get(1..)?;
     let shortest = others.iter().map(|row| row.len()).min()?;
-    let length = |run: &Run| &run.end.1 - &run.begin.1;
     let mut found: Vec<Rotation<'r>> = Vec::new();
     let places = (0..shortest).flat_map(|index| [(index, false), (index, true)]);
     for (index, from_end) in places {
@@ -214,7 +214,7 @@ fn states<'r>(rows: &[&'r [Run]], point: &[Integer]) -> Option<Vec<Rotation<'r>>
             continue;
         }
         for sign in [1, -1] {
-            let of = |row| (&length(run(row)) - &length(first)).times(&sign.into());
+            let of = |row| (&run(row).length() - &first.length()).times(&sign.into());
             let states: Vec<_> = others.iter().map(of).collect();
             let steps: Vec<_> = states.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
             let is_negative = |step: &&Affine| step.at(point).is_negative();
@@ -277,7 +277,7 @@ fn ways(
 /// The words of rows with the same values: lengths over the parameters and the state.
 fn words(rows: &[Row<'_>], point: &[Integer]) -> Option<Vec<Word>> {
     let (first, last) = (rows.first()?, rows.last()?);
-    let length = |row: &Row<'_>, index: usize| &row.runs[index].end.1 - &row.runs[index].begin.1;
+    let length = |row: &Row<'_>, index: usize| row.runs[index].length();
     let word = |index: usize| {
         let value = Value(u8::try_from(first.runs[index].value).ok()?);
         let more = (&length(last, index) - &length(first, index)).at(point);

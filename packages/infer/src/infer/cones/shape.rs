@@ -47,6 +47,13 @@ pub(super) struct Run {
     pub end: Place,
 }
 
+impl Run {
+    /// The form of its length.
+    pub(super) fn length(&self) -> Affine {
+        &self.end.1 - &self.begin.1
+    }
+}
+
 /// All moves from the first to the last, for the parameters at hand and as forms.
 struct Moves {
     first: Place,
@@ -114,7 +121,7 @@ pub(super) fn shape(
             }
             let word = |run: &Run| {
                 let value = u8::try_from(run.value).map_err(|_| Unshaped::Long)?;
-                Ok((vec![Value(value)], &run.end.1 - &run.begin.1))
+                Ok((vec![Value(value)], run.length()))
             };
             let words = |runs: &[Run]| runs.iter().map(word).collect::<Result<Vec<_>, _>>();
             return Ok(Shape {
@@ -243,12 +250,11 @@ impl Forms {
     /// those a cycle before, for as many positions as the greatest move.
     fn cycle(&self) -> Option<(usize, usize, usize)> {
         let all = self.runs.len();
-        let length = |run: &Run| &run.end.1 - &run.begin.1;
         (1..all).find_map(|count| {
             // The first run that is like the one a cycle later, as are all after it.
             let alike = |first: &usize| {
                 let (one, other) = (&self.runs[*first], &self.runs[first + count]);
-                one.value == other.value && length(one) == length(other)
+                one.value == other.value && one.length() == other.length()
             };
             let first = (0..all - count).rev().take_while(alike).last()?;
             let shown = &self.runs[all - count - 1].end.0 - &self.runs[first].begin.0;
