@@ -94,7 +94,7 @@ pub fn is_as_said(parts: &[ClassCycle], pairs: &[(i64, i64)], n: i64, positions:
     let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, positions).unwrap());
     assert!(own.next().is_none() && part.period.is_least, "{pairs:?} at {n}");
     let preperiod = part.preperiod.as_ref().unwrap();
-    let said = (at(&part.period.polynomial, n), at(&preperiod.polynomial, n));
+    let said = (at(part.period.numerator(), n), at(preperiod.numerator(), n));
     assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
 }
 

@@ -18,8 +18,15 @@ struct Division {
     remainder: char,
 }
 
-/// The description of the games of all these classes, which make up `whole`.
-pub(super) fn description(family: &Family, whole: Class, rule: Rule, proved: &[&Proved]) -> String {
+/// The description of the games of all these classes, which make up `whole`; `None` if a loop of one of them carries a
+/// state, which no branch can hold.
+pub(super) fn description(
+    family: &Family,
+    whole: Class,
+    rule: Rule,
+    proved: &[&Proved],
+) -> Option<String> {
+    let sequences = proved.iter().map(|part| part.sequence()).collect::<Option<Vec<_>>>()?;
     let base = family.parameter_of(whole);
     let mut letters = vec![family.parameter, base];
     let mut divisions: Vec<Division> = Vec::new();
@@ -48,12 +55,12 @@ pub(super) fn description(family: &Family, whole: Class, rule: Rule, proved: &[&
     text += &game(family, whole, rule);
     let mut writer = Writer::new(text, rule.alphabet(), &letters);
     let arms = |writer: &mut Writer, in_period: bool| {
-        for (index, part) in proved.iter().enumerate() {
+        for (index, (part, sequence)) in proved.iter().zip(&sequences).enumerate() {
             let modulus = part.class.modulus / whole.modulus;
             let Some(division) = divisions.iter().find(|one| one.modulus == modulus) else {
                 continue;
             };
-            let nodes = if in_period { &part.sequence.period } else { &part.sequence.before };
+            let nodes = if in_period { &sequence.period } else { &sequence.before };
             let keyword = if index == 0 { "IF" } else { "ELIF" };
             let residue = (part.class.residue - whole.residue) / whole.modulus;
             let head = format!("{keyword} {} == {residue} THEN", division.remainder);
@@ -61,10 +68,10 @@ pub(super) fn description(family: &Family, whole: Class, rule: Rule, proved: &[&
         }
         writer.line("FI");
     };
-    if proved.iter().any(|part| !part.sequence.before.is_empty()) {
+    if sequences.iter().any(|sequence| !sequence.before.is_empty()) {
         arms(&mut writer, false);
     }
     writer.block("REPEAT", |writer| arms(writer, true));
     writer.line("ENDREP");
-    writer.text
+    Some(writer.text)
 }

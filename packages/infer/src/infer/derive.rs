@@ -2,13 +2,12 @@
 
 use super::known::computed;
 use super::prove::Proved;
-use super::{Class, ClassCycle, Family, Number, Options, Progress, small_parameters};
+use super::{Class, ClassCycle, Family, Options, Progress, small_parameters};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
 use crate::runs::Cycle;
-use crate::theorem::{self, Exception, Theorem, Undecided};
-use num_rational::BigRational;
+use crate::theorem::{self, Exception, Law, Theorem, Undecided};
 
 /// A class with a proved description.
 #[derive(Debug)]
@@ -45,20 +44,26 @@ const MOST: i64 = 5040;
 /// The most remainders of the period and the preperiod together.
 const MOST_OF_BOTH: i64 = 1 << 16;
 
-/// The theorem about the m of a class, for its large numbers n by their classes; `None` if some numbers have
-/// no polynomial.
+/// The most remainders by which a number is said instead of with a greatest common divisor.
+const MOST_INSTEAD_OF_GCD: i64 = 12;
+
+/// The theorem about the m of a class, for its large numbers n by their classes; `None` if there are too many.
 fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     let Proved { class, least, .. } = *proved;
-    // m in terms of n.
-    let index = Polynomial::from(&Affine::variable(0).plus(-class.residue));
-    let index = index.scaled(&BigRational::new(1.into(), class.modulus.into()));
+    // m in terms of n, times the modulus.
+    let index = Affine::variable(0).plus(-class.residue);
+    let unconditional = Law::new(Polynomial::zero(), false);
     let lists = [&theorem.period, &theorem.preperiod]
         .map(|pieces| pieces.iter().filter(|piece| piece.end().is_none()).collect::<Vec<_>>());
     let lcm = |all: i64, one: i64, most: i64| {
         Some(num_integer::lcm(all, one)).filter(|multiple| *multiple <= most)
     };
     let modulus = |pieces: &[&theorem::Piece]| {
-        pieces.iter().try_fold(1, |all, piece| lcm(all, piece.class()?.modulus, MOST))
+        pieces.iter().try_fold(1, |all, piece| {
+            let few = piece.divisor_modulus().and_then(|modulus| modulus.to_i64());
+            let divisor = few.filter(|modulus| *modulus <= MOST_INSTEAD_OF_GCD).unwrap_or(1);
+            lcm(lcm(all, piece.class()?.modulus, MOST)?, divisor, MOST)
+        })
     };
     let times = lcm(modulus(&lists[0])?, modulus(&lists[1])?, MOST_OF_BOTH)?;
     let piece = |part: Class| {
@@ -66,8 +71,9 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
         let number = |pieces: &[&theorem::Piece]| {
             let found =
                 pieces.iter().find(|piece| piece.class().is_some_and(|class| class.contains(m)))?;
-            let polynomial = found.polynomial()?.substitute(std::slice::from_ref(&index));
-            Some(Number { polynomial, is_least: found.is_least })
+            let law = found.in_class(Class::of(m, times));
+            let law = law.in_terms_of(std::slice::from_ref(&index), class.modulus, &[]).pop()?;
+            Some(law.where_holds(&unconditional))
         };
         Some(ClassCycle {
             class: part,

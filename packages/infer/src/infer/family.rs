@@ -141,6 +141,12 @@ impl Family {
         Self { start: Some(start), ..self }
     }
 
+    /// The games from this parameter on.
+    #[must_use]
+    pub(super) fn from(self, least: i64) -> Self {
+        Self { least: least.max(self.least), ..self }
+    }
+
     /// The values before position 0.
     pub fn start(&self) -> Option<&Start> {
         self.start.as_ref()
@@ -256,6 +262,16 @@ impl Family {
             (_, 'm') => 'k',
             _ => 'm',
         }
+    }
+
+    /// The first and the last move of each range, over the parameter of the class.
+    pub(super) fn ranges(&self, class: Class) -> Vec<(Affine, Affine)> {
+        let form = |it| {
+            let (a, b) = of_class(class, it);
+            Affine::new(b.into(), [Integer::from(a)])
+        };
+        let ends = |range: &Sizes| (form(range.first), form(range.last.unwrap_or(range.first)));
+        self.moves.iter().map(ends).collect()
     }
 
     /// For each move, and the least one of each range, the numbers a and b of a * m + b, where the parameter

@@ -19,7 +19,6 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::model::{Move, Rule};
 use crate::one_game::{Attempt, Method};
-use crate::parametric::Number;
 use crate::runs::Cycle;
 use crate::theorem::Law;
 
@@ -70,10 +69,7 @@ impl Member {
         if !laws.iter().all(|law| law.is_least && law.contains(&at)) {
             return None;
         }
-        let [period, preperiod] = laws.each_ref().map(|law| {
-            let value = law.at(&at);
-            value.is_integer().then(|| Integer::from(value.to_integer()))
-        });
+        let [period, preperiod] = laws.each_ref().map(|law| law.integer_at(&at));
         let cycle = Cycle { period: period?, preperiod: preperiod?, is_least: true };
         let words = sequence.and_then(|sequence| Words::at(sequence, &at));
         Some(Self { parameters, moves, at, laws, cycle, words })
@@ -155,7 +151,7 @@ fn instance(theorem: &Theorem, parameter: &Integer) -> Option<Member> {
             let class = class(parameter, proved.class.modulus);
             class == proved.class && m(class) >= proved.least.into()
         });
-        found.words = described.and_then(|class| Words::at(&class.sequence, &[m(class.class)]));
+        found.words = described.and_then(|class| Words::at(class.sequence()?, &[m(class.class)]));
         Some(found)
     })
 }
@@ -163,8 +159,8 @@ fn instance(theorem: &Theorem, parameter: &Integer) -> Option<Member> {
 /// What is proved about a class that this game belongs to.
 fn of_piece(family: &Family, parameter: &Integer, piece: &ClassCycle) -> Option<Member> {
     let from = piece.from.max(family.least());
-    let law = |number: &Number| number.law(from, piece.class);
-    let laws = [law(&piece.period), law(piece.preperiod.as_ref()?)];
+    let laws = [&piece.period, piece.preperiod.as_ref()?];
+    let laws = laws.map(|law| law.clone().from(from, vec![piece.class]));
     let (names, at) = (vec![family.parameter.to_string()], vec![parameter.clone()]);
     Member::new(names, family.written_moves(Class::ALL), at, laws, None)
 }
@@ -292,9 +288,8 @@ mod tests {
         let sizes = moves(&["1", "100000000000000000000"]);
         let (family, n) = families(LEAST, &sizes).pop().expect("a family");
         let class = Class { modulus: 2, residue: 0 };
-        let number = |number: i64| Number {
-            polynomial: crate::polynomial::Polynomial::from(&Affine::constant(number)),
-            is_least: true,
+        let number = |number: i64| {
+            Law::new(crate::polynomial::Polynomial::from(&Affine::constant(number)), true)
         };
         let piece = ClassCycle { class, from: 1, period: number(7), preperiod: Some(number(0)) };
         let says = |piece: &ClassCycle| of_piece(&family, &n, piece);

@@ -1,6 +1,6 @@
 //! What is known about the games of a family, however it was found.
 
-use super::{ClassCycle, Family, Number};
+use super::{ClassCycle, Family};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
@@ -48,14 +48,15 @@ impl Known {
         let least = Polynomial::from(&Affine::new(summand.into(), [Integer::from(slope)]));
         let mut pieces = self.pieces.clone();
         for piece in &mut pieces {
-            piece.preperiod = piece.preperiod.take().and_then(|number| {
-                if number.polynomial.is_zero() {
-                    return Some(number);
+            piece.preperiod = piece.preperiod.take().and_then(|law| {
+                let polynomial = law.polynomial()?;
+                if polynomial.is_zero() {
+                    return Some(law);
                 }
-                if let Some(settled) = settled(&number.polynomial) {
+                if let Some(settled) = settled(polynomial) {
                     from = from.max(settled.to_i64().filter(|number| *number <= FARTHEST)?);
                 }
-                Some(Number { polynomial: number.polynomial.plus(&least), ..number })
+                Some(Law::new(polynomial.plus(&least), law.is_least))
             });
         }
         let range = family.least()..from.max(self.from);
@@ -79,16 +80,16 @@ impl Known {
         self.by_classes(|piece| piece.preperiod.as_ref())
     }
 
-    fn by_classes(&self, select: impl Fn(&ClassCycle) -> Option<&Number>) -> Vec<Law> {
+    fn by_classes(&self, select: impl Fn(&ClassCycle) -> Option<&Law>) -> Vec<Law> {
         let said = |piece: &ClassCycle| Some((piece.class, select(piece)?.clone()));
         let said: Vec<_> = self.pieces.iter().filter_map(said).collect();
         let said = joined(&said).unwrap_or(said);
-        said.into_iter().map(|(class, number)| number.law(self.from, class)).collect()
+        said.into_iter().map(|(class, law)| law.from(self.from, vec![class])).collect()
     }
 
     /// Are there pieces, and are all their numbers proved to be the least ones?
     pub fn is_minimal(&self) -> bool {
-        let is_least = |number: &Number| number.is_least;
+        let is_least = |law: &Law| law.is_least;
         let is_minimal =
             |it: &ClassCycle| it.period.is_least && it.preperiod.as_ref().is_some_and(is_least);
         !self.pieces.is_empty() && self.pieces.iter().all(is_minimal)
@@ -112,8 +113,8 @@ fn games(pieces: &[ClassCycle], computed: &[Exception], range: Range<i64>) -> Ve
 fn said(pieces: &[ClassCycle], parameter: i64) -> Option<Exception> {
     let piece = pieces.iter().find(|piece| piece.class.contains(parameter))?;
     let (period, preperiod) = (&piece.period, piece.preperiod.as_ref()?);
-    let n = Integer::from(parameter);
-    let cycle = Some([period.at(&n)?, preperiod.at(&n)?]);
+    let at = [Integer::from(parameter)];
+    let cycle = Some([period.integer_at(&at)?, preperiod.integer_at(&at)?]);
     let is_least = period.is_least && preperiod.is_least;
     Some(Exception { parameter, cycle, is_least, is_as_said: true })
 }
@@ -127,8 +128,8 @@ mod tests {
     use super::super::Class;
     use super::*;
 
-    fn number(number: i64, is_least: bool) -> Number {
-        Number { polynomial: Polynomial::from(&Affine::constant(number)), is_least }
+    fn number(number: i64, is_least: bool) -> Law {
+        Law::new(Polynomial::from(&Affine::constant(number)), is_least)
     }
 
     fn piece(modulus: i64, residue: i64, period: i64) -> ClassCycle {
@@ -173,8 +174,8 @@ mod tests {
         let moves = crate::lang::moves("{ n 6 2n-1 }").expect("moves").moves;
         let family = Family::new('n', &moves, 0).expect("a family");
         assert_eq!(family.least_move(), ((0, 6), 6));
-        let preperiod = Polynomial::variable(0).minus(&number(8, true).polynomial);
-        let preperiod = Number { polynomial: preperiod, is_least: true };
+        let preperiod = Polynomial::variable(0).minus(number(8, true).numerator());
+        let preperiod = Law::new(preperiod, true);
         let piece = ClassCycle { preperiod: Some(preperiod), ..piece(1, 0, 5) };
         let known = |preperiod: i64, parameter: i64| game(parameter, 5, preperiod);
         let below = [

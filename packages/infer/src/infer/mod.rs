@@ -12,12 +12,11 @@
 //!
 //! ```
 //! use grundy_infer::infer::{Class, Family, Options, infer};
-//! use grundy_language::polynomial::{Style, Written as _};
 //! let moves = grundy_language::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
 //! let theorem = infer(&family, &Options::default());
-//! let preperiod = &theorem.known.pieces[0].preperiod.as_ref().unwrap().polynomial;
-//! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
+//! let preperiod = theorem.known.pieces[0].preperiod.as_ref().unwrap();
+//! assert_eq!(preperiod.formula(&["n".to_owned()]), "8n^2 - 3");
 //! assert!(theorem.is_proved() && theorem.known.from == 1);
 //! ```
 //!
@@ -97,7 +96,7 @@ mod words;
 mod write;
 
 pub use crate::open::{Open, Reason};
-pub use crate::parametric::{ClassCycle, Number};
+pub use crate::parametric::ClassCycle;
 pub use crate::theorem::Class;
 pub use derive::ProvedClass;
 pub use family::{Family, FamilyError, Start};
@@ -257,7 +256,7 @@ impl Theorem {
             [one] => Some(Ok(one.text.clone())),
             _ => {
                 let text =
-                    combined_classes::description(&self.family, self.class, self.rule, &proved);
+                    combined_classes::description(&self.family, self.class, self.rule, &proved)?;
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|()| text))
             }

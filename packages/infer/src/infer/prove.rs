@@ -1,8 +1,9 @@
 //! From a sequence that was fitted to a theorem about a class of games.
 
+use super::cones::Rows;
 use super::node::Sequence;
 use super::pieces;
-use super::write::description;
+use super::write::{body, description};
 use super::{Class, Family};
 use crate::affine::Affine;
 use crate::lang;
@@ -23,7 +24,26 @@ pub struct Proved {
     /// The description.
     pub text: String,
     /// What it describes.
-    pub sequence: Sequence<Affine>,
+    pub(super) structure: Structure,
+}
+
+/// What is described.
+#[derive(Clone, Debug)]
+pub(super) enum Structure {
+    /// Words and loops; numbers are over the parameter, followed by the indices of loops.
+    Sequence(Sequence<Affine>),
+    /// An endless loop that carries a state.
+    Rows(Rows),
+}
+
+impl Structure {
+    /// The number of words and loops.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Sequence(sequence) => sequence.size(),
+            Self::Rows(rows) => rows.size() + 1,
+        }
+    }
 }
 
 /// Why a description is not proved.
@@ -35,7 +55,7 @@ pub enum Unproved {
     Verdict(Verdict, String),
 }
 
-/// Proves that the sequence is that of the games of the class: for all m >= `least`, which is the smallest number
+/// Proves that the structure is that of the games of the class: for all m >= `least`, which is the smallest number
 /// found, and at most `upto`.
 ///
 /// Whether all m from some number on can be proved is monotone in this number, so it is looked for by growing steps,
@@ -44,14 +64,17 @@ pub(super) fn prove(
     family: &Family,
     class: Class,
     rule: Rule,
-    sequence: Sequence<Affine>,
+    structure: Structure,
     upto: i64,
     threads: &Threads,
     stop: &CancellationToken,
 ) -> Result<Proved, Unproved> {
-    let parts = pieces::named(&sequence);
+    let body = match &structure {
+        Structure::Sequence(sequence) => body(family, class, rule, &pieces::named(sequence)),
+        Structure::Rows(rows) => rows.text(rule.alphabet(), &[family.parameter_of(class)]),
+    };
     let attempt = |least: i64| {
-        let text = description(family, class, least, rule, &parts);
+        let text = description(family, class, least, rule, &body);
         verified(&text, threads, stop).map(|()| text)
     };
     let first = class.first(family.least());
@@ -73,7 +96,7 @@ pub(super) fn prove(
             Err(_) => failed = middle,
         }
     }
-    Ok(Proved { class, least, text, sequence })
+    Ok(Proved { class, least, text, structure })
 }
 
 /// Proves a text.
@@ -105,6 +128,14 @@ fn read(text: &str) -> Result<Description, Unproved> {
 }
 
 impl Proved {
+    /// The words and loops; `None` if a loop carries a state.
+    pub(super) fn sequence(&self) -> Option<&Sequence<Affine>> {
+        match &self.structure {
+            Structure::Sequence(sequence) => Some(sequence),
+            Structure::Rows(_) => None,
+        }
+    }
+
     /// Period and preperiod for all games of the class from the least m on.
     pub fn theorem(&self, stop: &CancellationToken) -> Result<Theorem, theorem::Undecided> {
         let stopped = |_| theorem::Undecided::Limit(Limit::STOPPED);
@@ -165,7 +196,15 @@ mod tests {
             let stop = CancellationToken::default();
             let proved = |sequence| {
                 let threads = Threads::default();
-                prove(&family, Class::ALL, rule, sequence, 1000, &threads, &stop)
+                prove(
+                    &family,
+                    Class::ALL,
+                    rule,
+                    Structure::Sequence(sequence),
+                    1000,
+                    &threads,
+                    &stop,
+                )
             };
             assert!(proved(sequence.clone()).is_ok_and(|proved| proved.least < 12), "{moves}");
             for by in [Affine::constant(1), Affine::constant(-1), Affine::variable(0)] {
@@ -196,7 +235,8 @@ mod tests {
         let stop = CancellationToken::default();
         stop.request();
         let threads = Threads::default();
-        let proved = prove(&family, Class::ALL, Rule::Normal, sequence, 1000, &threads, &stop);
+        let structure = Structure::Sequence(sequence);
+        let proved = prove(&family, Class::ALL, Rule::Normal, structure, 1000, &threads, &stop);
         assert_eq!(proved.map(|proved| proved.least), Err(Unproved::Stopped));
     }
 }

@@ -1,11 +1,12 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
+use super::cones::proved_rows;
 use super::derive::ProvedClass;
 use super::extended_class::lifted;
 use super::fit::fit;
 use super::fold::{Folded, fold};
 use super::node::{Node, Sequence};
-use super::prove::{Proved, Unproved, prove};
+use super::prove::{Proved, Structure, Unproved, prove};
 use super::{Class, Family};
 use super::{Options, Progress};
 use crate::affine::Affine;
@@ -62,6 +63,11 @@ pub(super) struct FoundClasses {
 
 /// Looks for descriptions of all games of the class, with at most this amount of work, until a stop is requested.
 pub(super) fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
+    if let Some(proved) = proved_rows(family, options) {
+        let work = proved.structure.size() as u64;
+        let parts = vec![ProvedClass::new(family, proved, options)];
+        return FoundClasses { parts, open: Vec::new(), work };
+    }
     let rounds = if family.is_folded(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
     let mut search = Attempts { family, options, rounds, folded, work: 0, most };
@@ -208,7 +214,7 @@ impl Attempts<'_> {
         if times == 1 {
             return None;
         }
-        let sequence = lifted(&part.sequence, index, times)?;
+        let sequence = lifted(part.sequence()?, index, times)?;
         let upto = times * (part.least + LATER) + index;
         self.prove(class, sequence, upto).ok()
     }
@@ -221,10 +227,11 @@ impl Attempts<'_> {
         upto: i64,
     ) -> Result<Proved, Unproved> {
         let size = sequence.size();
+        let structure = Structure::Sequence(sequence);
         self.options.tell(Progress::Prove(class, size));
         self.work += size as u64;
         let Options { rule, threads, stop, .. } = self.options;
-        prove(self.family, class, *rule, sequence, upto, threads, stop)
+        prove(self.family, class, *rule, structure, upto, threads, stop)
     }
 
     /// Folds a game, if that was not done before.

@@ -44,7 +44,7 @@ fn described(part: &ProvedClass) -> theorem::Evidence {
     theorem::Evidence::Description {
         class: proved.class,
         from: proved.class.at(proved.least),
-        size: proved.sequence.size(),
+        size: proved.structure.size(),
         is_derived: part.theorem.is_ok(),
     }
 }

@@ -13,20 +13,26 @@ use std::fmt::Write as _;
 const WIDTH: usize = 88;
 
 /// The description which says that for each m >= `least` this is the sequence of the game with parameter number m of
-/// the class.
+/// the class, given its words and loops in this language.
 pub(super) fn description(
     family: &Family,
     class: Class,
     least: i64,
     rule: Rule,
-    parts: &Parts,
+    body: &str,
 ) -> String {
     let parameter = family.parameter_of(class);
     let mut text = head(family, class, rule);
     // Writing to a string does not fail.
     let _ = writeln!(text, "{parameter} >= {least}");
-    text += &game(family, class, rule);
-    let mut writer = Writer::new(text, rule.alphabet(), &[parameter, family.parameter]);
+    text + &game(family, class, rule) + body
+}
+
+/// The words and loops of a description.
+pub(super) fn body(family: &Family, class: Class, rule: Rule, parts: &Parts) -> String {
+    let parameter = family.parameter_of(class);
+    let names = [parameter, family.parameter];
+    let mut writer = Writer::new(String::new(), rule.alphabet(), &names);
     writer.pieces(parameter, &parts.pieces);
     writer.list(parameter, &parts.sequence.before);
     writer.block("REPEAT", |writer| writer.list(parameter, &parts.sequence.period));

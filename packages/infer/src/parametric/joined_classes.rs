@@ -1,9 +1,7 @@
 //! What classes show together.
 
-use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Rule;
-use crate::polynomial::Polynomial;
 use crate::theorem::{Class, Evidence, Law, Range, Statement, joined};
 use crate::trace::{self, Move};
 
@@ -17,32 +15,10 @@ pub struct ClassCycle {
     pub class: Class,
     /// The first parameter, or one before it that belongs to another class.
     pub from: i64,
-    /// The period.
-    pub period: Number,
-    /// The preperiod, if one is known.
-    pub preperiod: Option<Number>,
-}
-
-/// A number that depends on the parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number {
-    /// Variable 0 is the parameter.
-    pub polynomial: Polynomial,
-    /// Is it proved that no smaller number has the property?
-    pub is_least: bool,
-}
-
-impl Number {
-    /// The law for the parameters of a class from this one on.
-    pub fn law(&self, from: i64, class: Class) -> Law {
-        Law::new(self.polynomial.clone(), self.is_least).from(from, vec![class])
-    }
-
-    /// The number for a parameter; `None` if it is not an integer.
-    pub fn at(&self, parameter: &Integer) -> Option<Integer> {
-        let value = self.polynomial.at(std::slice::from_ref(parameter));
-        value.is_integer().then(|| Integer::from(value.to_integer()))
-    }
+    /// The period; the law has no conditions of its own.
+    pub period: Law,
+    /// The preperiod, if one is known, likewise.
+    pub preperiod: Option<Law>,
 }
 
 /// What classes of one family show, in as few pieces as possible.
@@ -50,11 +26,9 @@ impl Number {
 /// Classes become pieces that all hold from one parameter on, if no two have a game in common.
 pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
     let said = |class: &trace::Class| {
-        let polynomial = class.shown.period.clone();
-        let period = Number { polynomial, is_least: class.shown.unique.is_some() };
+        let period = Law::new(class.shown.period.clone(), class.shown.unique.is_some());
         let preperiod = class.shown.preperiod.as_ref();
-        let preperiod =
-            preperiod.map(|polynomial| Number { polynomial: polynomial.clone(), is_least: true });
+        let preperiod = preperiod.map(|polynomial| Law::new(polynomial.clone(), true));
         (class_of(class), (period, preperiod))
     };
     let said: Vec<_> = classes.iter().map(said).collect();
@@ -87,9 +61,9 @@ pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
     let parameters = if is_one_game { Vec::new() } else { vec![NAME.to_owned()] };
     let pieces = pieces(classes);
     let from = common_start(classes).filter(|_| !is_one_game);
-    let law = |piece: &ClassCycle, number: &Number| match is_one_game {
-        true => Law::new(number.polynomial.clone(), number.is_least),
-        false => number.law(from.unwrap_or(piece.from), piece.class),
+    let law = |piece: &ClassCycle, law: &Law| match is_one_game {
+        true => law.clone(),
+        false => law.clone().from(from.unwrap_or(piece.from), vec![piece.class]),
     };
     let preperiod = |piece: &ClassCycle| Some(law(piece, piece.preperiod.as_ref()?));
     let unknown = pieces.iter().filter(|piece| piece.preperiod.is_none());

@@ -21,9 +21,9 @@
 //! let theorem = theorem(&moves, 1, &ParametricOptions::default()).unwrap();
 //! let [piece] = &pieces(&theorem.classes())[..] else { panic!("one class") };
 //! // 14n^3 + 11n + 1 for all n >= 8
-//! let coefficients = piece.period.polynomial.coefficients();
+//! let coefficients = piece.period.coefficients().unwrap();
 //! assert_eq!(coefficients.iter().map(|number| number.to_string()).collect::<Vec<_>>(), ["1", "11", "0", "14"]);
-//! assert!(piece.period.is_least && piece.preperiod.as_ref().unwrap().polynomial.is_zero());
+//! assert!(piece.period.is_least && piece.preperiod.as_ref().unwrap().numerator().is_zero());
 //! assert_eq!(piece.from, 8);
 //! ```
 //!
@@ -85,7 +85,7 @@ pub use crate::trace::{
     check, check_file, write,
 };
 pub(crate) use joined_classes::traced;
-pub use joined_classes::{ClassCycle, Number, common_start, pieces, statement};
+pub use joined_classes::{ClassCycle, common_start, pieces, statement};
 pub use prove::ShownClass;
 pub use single_game::one_game;
 

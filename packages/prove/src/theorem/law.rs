@@ -46,22 +46,7 @@ impl Law {
         let is_one = |form: &Affine| {
             form.is_constant() && [Integer::ONE, Integer::from(-1)].contains(form.constant_term())
         };
-        // A gcd does not depend on signs.
-        let is_negative = |form: &Affine| {
-            form.terms().next().map_or(form.constant_term(), |(_, first)| first).is_negative()
-        };
-        let [one, other] = divisor;
-        // Nor on multiples of one number that are added to the other.
-        let less = one.terms().filter_map(|(variable, by)| {
-            let coefficient = other.coefficient(variable);
-            let divides = coefficient.mod_floor(by).is_zero();
-            divides.then(|| &other - &one.times(&coefficient.div_floor(by)))
-        });
-        let size = |form: &Affine| form.terms().count();
-        let least = less.min_by_key(size).filter(|less| size(less) < size(&other));
-        let divisor = [one, least.unwrap_or(other)];
-        let divisor = divisor.map(|form| if is_negative(&form) { -&form } else { form });
-        let divisor = Some(divisor).filter(|forms| !forms.iter().any(is_one));
+        let divisor = Some(simplest(divisor)).filter(|forms| !forms.iter().any(is_one));
         Self { divisor, ..self }
     }
 
@@ -115,7 +100,8 @@ impl Law {
                 most: class.residue.into(),
             });
             let polynomial = self.polynomial.substitute(&values);
-            let common = self.divisor.as_ref().map(|forms| forms.each_ref().map(multiple));
+            let common =
+                self.divisor.as_ref().map(|forms| simplest(forms.each_ref().map(multiple)));
             Self {
                 polynomial: match common {
                     Some(_) => polynomial.scaled(&fraction.recip()),
@@ -217,6 +203,37 @@ impl Law {
                 value / BigRational::from_integer(common.to_big())
             }
         }
+    }
+
+    /// The same if that is an integer.
+    pub fn integer_at(&self, point: &[Integer]) -> Option<Integer> {
+        let value = self.at(point);
+        value.is_integer().then(|| value.to_integer().into())
+    }
+
+    /// The number by whose remainders of the only parameter the divisor is known; `None` if there is no divisor, or no
+    /// such number.
+    ///
+    /// A common divisor of an + b and cn + d divides a(cn + d) - c(an + b) = ad - bc.
+    pub fn divisor_modulus(&self) -> Option<Integer> {
+        let [one, other] = self.divisor.as_ref()?;
+        let product = |one: &Affine, other: &Affine| one.coefficient(0) * other.constant_term();
+        let modulus = (&product(one, other) - &product(other, one)).abs();
+        (!modulus.is_zero()).then_some(modulus)
+    }
+
+    /// The same number for the values of the only parameter in a class, without a divisor if that is the same for all.
+    #[must_use]
+    pub fn in_class(&self, class: Class) -> Self {
+        let (Some(modulus), Some([one, other])) = (self.divisor_modulus(), &self.divisor) else {
+            return self.clone();
+        };
+        if !Integer::from(class.modulus).mod_floor(&modulus).is_zero() {
+            return self.clone();
+        }
+        let at = [Integer::from(class.residue)];
+        let common = BigRational::from_integer(one.at(&at).gcd(&other.at(&at)).to_big());
+        Self { polynomial: self.polynomial.scaled(&common.recip()), divisor: None, ..self.clone() }
     }
 
     /// The polynomial, before it is divided.
@@ -348,6 +365,48 @@ impl Law {
     }
 }
 
+/// Two forms with the same greatest common divisor, and as few terms as possible.
+///
+/// A gcd does not depend on multiples of one number that are added to the other.  So of forms in one parameter one
+/// becomes a constant, as in Euclid's algorithm: gcd(100n + 1, 37n) is gcd(n + 10, 37).
+fn simplest([mut one, mut other]: [Affine; 2]) -> [Affine; 2] {
+    let variables = |form: &Affine| form.terms().map(|(variable, _)| variable).collect::<Vec<_>>();
+    let less = |form: &Affine, by: &Affine, variable: usize| {
+        let times = form.coefficient(variable).div_floor(by.coefficient(variable));
+        form - &by.times(&times)
+    };
+    match (&variables(&one)[..], &variables(&other)[..]) {
+        (&[variable], [same]) if variable == *same => {
+            let given = [one.clone(), other.clone()];
+            while !other.coefficient(variable).is_zero() {
+                (one, other) = (other.clone(), less(&one, &other, variable));
+            }
+            let modulus = other.constant_term().abs();
+            if modulus.is_zero() {
+                [one, other] = given;
+            } else {
+                let constant = one.constant_term().clone();
+                one = one.plus(&constant.mod_floor(&modulus) - &constant);
+            }
+        }
+        _ => {
+            let shorter = one
+                .terms()
+                .filter(|(variable, by)| other.coefficient(*variable).mod_floor(by).is_zero());
+            let least = shorter
+                .map(|(variable, _)| less(&other, &one, variable))
+                .min_by_key(|form| form.terms().count());
+            let size = other.terms().count();
+            other = least.filter(|form| form.terms().count() < size).unwrap_or(other);
+        }
+    }
+    // Nor does it depend on signs.
+    let is_negative = |form: &Affine| {
+        form.terms().next().map_or(form.constant_term(), |(_, first)| first).is_negative()
+    };
+    [one, other].map(|form| if is_negative(&form) { -&form } else { form })
+}
+
 /// A condition as it is written: the last of its parameters on the left, with a positive coefficient, then a relation,
 /// then all else: b, `<=` and 2a for 2a - b >= 0.
 pub fn sides(Constraint { form, relation }: &Constraint) -> (Affine, &'static str, Affine) {
@@ -363,4 +422,73 @@ pub fn sides(Constraint { form, relation }: &Constraint) -> (Affine, &'static st
         Relation::AtLeastZero => ">=",
     };
     if is_negative { (-&left, sign, -&right) } else { (left, sign, right) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Forms over as many parameters.
+    fn divisor(parameters: usize) -> impl Strategy<Value = [Affine; 2]> {
+        let form = prop::collection::vec(-20_i64..=20, parameters + 1);
+        let form = form.prop_map(|numbers| {
+            let (constant, coefficients) = numbers.split_first().expect("a constant");
+            Affine::new((*constant).into(), coefficients.iter().copied().map(Integer::from))
+        });
+        [form.clone(), form]
+    }
+
+    fn over(divisor: &[Affine; 2]) -> Law {
+        let one = Polynomial::from(&Affine::constant(1));
+        Law { divisor: Some(divisor.clone()), ..Law::new(one, false) }
+    }
+
+    proptest! {
+        #[test]
+        fn divisors_in_fewer_terms_are_the_same(
+            divisor in (1..=2_usize).prop_flat_map(divisor),
+            point in [0..1000_i64, 0..1000_i64],
+        ) {
+            let simple = simplest(divisor.clone());
+            let terms = |forms: &[Affine; 2]| {
+                forms.iter().map(|form| form.terms().count()).sum::<usize>()
+            };
+            prop_assert!(terms(&simple) <= terms(&divisor));
+            let gcd = |forms: &[Affine; 2]| {
+                let [one, other] = forms.each_ref().map(|form| form.at(&point.map(Integer::from)));
+                one.gcd(&other)
+            };
+            prop_assert_eq!(gcd(&divisor), gcd(&simple));
+        }
+
+        /// Classes by multiples of a modulus determine a divisor, and those by others do not.
+        #[test]
+        fn divisors_are_numbers_in_classes(
+            divisor in divisor(1),
+            parameter in 0..1000_i64,
+            times in 1..4_i64,
+        ) {
+            let law = over(&divisor);
+            let modulus = law.divisor_modulus().and_then(|modulus| modulus.to_i64());
+            prop_assume!(modulus.is_some());
+            let modulus = modulus.unwrap_or(1);
+            let at = [parameter.into()];
+            let here = law.in_class(Class::of(parameter, times * modulus));
+            prop_assert!(here.divisor.is_none());
+            prop_assert_eq!(here.at(&at), law.at(&at));
+            if modulus > 1 {
+                let other = law.in_class(Class::of(parameter, times * modulus + 1));
+                prop_assert_eq!(other.divisor, law.divisor);
+            }
+        }
+    }
+
+    #[test]
+    fn a_gcd_in_one_parameter_has_a_constant() {
+        let form = |slope: i64, summand: i64| Affine::new(summand.into(), [slope.into()]);
+        assert_eq!(simplest([form(100, 1), form(37, 0)]), [form(1, 10), form(0, 37)]);
+        assert_eq!(simplest([form(4, 2), form(6, 3)]), [form(4, 2), form(6, 3)]);
+        assert_eq!(over(&[form(4, 2), form(6, 3)]).divisor_modulus(), None);
+    }
 }

@@ -304,8 +304,13 @@ pub(super) fn line(
         [only] if theorem.open.is_empty() && only.proved.class == Class::ALL => {
             let proved = &only.proved;
             let forms = vec![Affine::variable(0).plus(-proved.least)];
-            let leaf = Leaf { forms, sequence: proved.sequence.clone() };
-            found.leaves.push(leaf.in_terms_of(std::slice::from_ref(&form), 1, &[]));
+            match proved.sequence() {
+                None => found.undescribed = true,
+                Some(sequence) => {
+                    let leaf = Leaf { forms, sequence: sequence.clone() };
+                    found.leaves.push(leaf.in_terms_of(std::slice::from_ref(&form), 1, &[]));
+                }
+            }
             for number in first..proved.least {
                 let value = form.at(&[number.into()]);
                 let mut one = Found::default();

@@ -8,7 +8,7 @@ use super::{description::Leaf, laws};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Lattice;
-use crate::infer::{Member, Options};
+use crate::infer::{Member, Options, Start};
 use crate::model::{Move, Rule};
 use std::cmp::Ordering;
 
@@ -17,59 +17,80 @@ const MOST_ENDS: usize = 6;
 
 /// The game whose moves are those from the first to the last number of each pair, as a member of a family whose moves
 /// are parameters; `None` if that has no region with this game.
-///
-/// Where two bounds of a run are attained at once, their forms are equal for this game: the family is that of the games
-/// for which they are.  So { 5 9 14 } becomes a member of { a b a+b }.
 pub(in super::super) fn member(
     moves: &[(Integer, Integer)],
     options: &Options<'_>,
 ) -> Option<Member> {
+    let constant = |number: &Integer| Affine::constant(number.clone());
+    let moves: Vec<_> =
+        moves.iter().map(|(first, last)| (constant(first), constant(last))).collect();
+    as_members(&moves, None, &[], options, &mut |games, shape, at| {
+        let point = at.iter().map(|form| form.at(&[])).collect();
+        by_region(games, shape, point, options)
+    })
+}
+
+/// A game as a member of families whose moves are parameters, with fewer and fewer of them: what is made of the first
+/// family, of the shape that the game shows in it, and of its parameters there.  Moves are forms over others, of
+/// which `point` are the numbers for this game, and so are the parameters.
+///
+/// Where two bounds of a run are attained at once, their forms are equal for all games in question: the next family is
+/// that of the games for which they are.  So { 5 9 14 } becomes a member of { a b a+b }.
+pub(super) fn as_members<T>(
+    moves: &[(Affine, Affine)],
+    start: Option<&Start>,
+    point: &[Integer],
+    options: &Options<'_>,
+    visit: &mut dyn FnMut(&Games, &Shape, &[Affine]) -> Option<T>,
+) -> Option<T> {
     let Options { rule, stop, .. } = options;
     if !matches!(rule, Rule::Normal | Rule::Mex) {
         return None;
     }
-    let mut point: Vec<Integer> = Vec::new();
-    let mut parameter = |value: &Integer| {
-        point.push(value.clone());
-        Affine::variable(point.len() - 1)
+    let mut at: Vec<Affine> = Vec::new();
+    let mut parameter = |form: &Affine| {
+        at.push(form.clone());
+        Affine::variable(at.len() - 1)
     };
-    let one = |(first, last): &(Integer, Integer)| Move {
+    let one = |(first, last): &(Affine, Affine)| Move {
         size: parameter(first),
         last: (first != last).then(|| parameter(last)),
         span: Default::default(),
     };
     let moves: Vec<_> = moves.iter().map(one).collect();
-    if point.len() > MOST_ENDS {
+    if at.len() > MOST_ENDS {
         return None;
     }
     let names = |count: usize| ('a'..='z').take(count).collect::<Vec<_>>();
-    let mut games =
-        Games { parameters: names(point.len()), moves, conditions: Vec::new(), start: None };
+    let (parameters, conditions, start) = (names(at.len()), Vec::new(), start.cloned());
+    let mut games = Games { parameters, moves, conditions, start };
+    let first = games.start_value().ok()?;
     loop {
-        let equal = match shape(&games.ranges(), &point, *rule == Rule::Mex, None) {
-            Ok(shape) => match at(&games, &shape, point.clone(), options) {
+        let numbers: Vec<_> = at.iter().map(|form| form.at(point)).collect();
+        let equal = match shape(&games.ranges(), &numbers, *rule == Rule::Mex, first) {
+            Ok(shape) => match visit(&games, &shape, &at) {
                 // Rows may be there only if one parameter is the sum of two.
-                None if shape.rows.is_some() => sum(&point)?,
-                member => return member,
+                None if shape.rows.is_some() => sum(&at)?,
+                found => return found,
             },
             Err(Unshaped::Tie(form)) => form,
             Err(Unshaped::Long) => return None,
         };
-        if stop.requested() {
+        if stop.requested() || !equal.substitute(&at).is_zero() {
             return None;
         }
-        let (forms, back) = solved(&equal, point.len())?;
-        point = back.iter().map(|form| form.at(&point)).collect();
+        let (forms, back) = solved(&equal, at.len())?;
+        at = back.iter().map(|form| form.substitute(&at)).collect();
         games = games.substituted(names(back.len()), &forms);
     }
 }
 
 /// The difference of one parameter and the sum of two, if it is 0.
-fn sum(point: &[Integer]) -> Option<Affine> {
-    let mut pairs = (0..point.len()).flat_map(|one| (0..=one).map(move |other| (one, other)));
+fn sum(at: &[Affine]) -> Option<Affine> {
+    let mut pairs = (0..at.len()).flat_map(|one| (0..=one).map(move |other| (one, other)));
     pairs.find_map(|(one, other)| {
-        let sum = &point[one] + &point[other];
-        let equal = point.iter().position(|value| *value == sum)?;
+        let sum = &at[one] + &at[other];
+        let equal = at.iter().position(|form| *form == sum)?;
         let [one, other, equal] = [one, other, equal].map(Affine::variable);
         Some(&(&one + &other) - &equal)
     })
@@ -100,7 +121,12 @@ fn solved(form: &Affine, dimension: usize) -> Option<(Vec<Affine>, Vec<Affine>)>
 }
 
 /// What is proved in the region with a point.
-fn at(games: &Games, shape: &Shape, point: Vec<Integer>, options: &Options<'_>) -> Option<Member> {
+fn by_region(
+    games: &Games,
+    shape: &Shape,
+    point: Vec<Integer>,
+    options: &Options<'_>,
+) -> Option<Member> {
     let (dimension, stop) = (games.parameters.len(), &options.stop);
     let region = region(games, &games.set(), shape, &point, options).ok()??;
     let [period, preperiod] = [&region.theorem.period, &region.theorem.preperiod].map(|pieces| {

@@ -32,6 +32,7 @@ mod cycles;
 mod description;
 mod games;
 mod laws;
+mod line;
 mod lower;
 mod member;
 mod region;
@@ -44,7 +45,9 @@ mod statement;
 mod tests;
 
 pub use games::Games;
+pub(super) use line::proved_rows;
 pub(super) use member::member;
+pub(super) use rows::Rows;
 pub use search::theorem;
 
 use crate::model::Rule;

@@ -34,7 +34,7 @@ const MULTIPLES: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// An endless loop whose passes carry a state, which begins at 0 and is never less.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rows {
+pub(in super::super) struct Rows {
     /// m, the number of states.
     states: Affine,
     /// s, how far the state goes, unless it goes on by s - m.
@@ -108,8 +108,24 @@ impl Rows {
         words.len() == row.len() && words.iter().zip(row).all(is_run)
     }
 
+    /// The same over others, of which the parameters are these forms.
+    pub(super) fn in_terms_of(&self, forms: &[Affine], dimension: usize) -> Self {
+        let all: Vec<_> = forms.iter().cloned().chain([Affine::variable(dimension)]).collect();
+        let word = |(cycle, length): &Word| (cycle.clone(), length.substitute(&all));
+        let way = |way: &Way| Way {
+            last: way.last.substitute(forms),
+            wraps: way.wraps,
+            words: way.words.iter().map(word).collect(),
+        };
+        Self {
+            states: self.states.substitute(forms),
+            step: self.step.substitute(forms),
+            ways: self.ways.iter().map(way).collect(),
+        }
+    }
+
     /// The number of words.
-    pub(super) fn size(&self) -> usize {
+    pub(in super::super) fn size(&self) -> usize {
         self.ways.iter().map(|way| way.words.len()).sum()
     }
 
@@ -128,7 +144,7 @@ impl Rows {
     }
 
     /// The loop in the language of descriptions, for parameters with these names.
-    pub(super) fn text(&self, alphabet: Alphabet, parameters: &[char]) -> String {
+    pub(in super::super) fn text(&self, alphabet: Alphabet, parameters: &[char]) -> String {
         let mut free = ('u'..='z').chain('a'..='t').filter(|name| !parameters.contains(name));
         let [state, next] = [free.next().unwrap_or('u'), free.next().unwrap_or('v')];
         let names: Vec<char> = parameters.iter().copied().chain([state]).collect();

@@ -1,0 +1,127 @@
+//! Families with one parameter whose sequences consist of rows.
+//!
+//! The games { 100n+1 237n+2 337n+3 } are on a line among the games { a b a+b }.  In the rows of these the state goes
+//! round among a states in steps of b - 2a; on the line that is among 100n + 1 states in steps of 37n.  As words and
+//! counted loops this looks different in each class modulo 37; as a loop with a state it is one description.
+
+use super::member::as_members;
+use super::rows::Rows;
+use crate::infer::prove::{Proved, Structure, prove};
+use crate::infer::{Family, Options, Progress};
+
+/// The parameters of the games that are looked at: large primes.
+const LARGE: [i64; 2] = [1009, 10_007];
+
+/// The number of described games that are left out where period and preperiod are least for all others.
+const MOST_LEFT_OUT: usize = 4;
+
+/// The rows of the games of a class, proved from some game on, with least numbers; `None` if no game shows them, or they
+/// are not proved.
+pub(in super::super) fn proved_rows(family: &Family, options: &Options<'_>) -> Option<Proved> {
+    let moves = family.ranges(options.class);
+    LARGE.into_iter().find_map(|large| {
+        let index = options.class.first(large.max(family.least()));
+        as_members(&moves, family.start(), &[index.into()], options, &mut |_, shape, at| {
+            proved(family, shape.rows.as_ref()?.in_terms_of(at, 1), index, options)
+        })
+    })
+}
+
+/// The same for these rows, and all games from at most the m that is given on.
+fn proved(family: &Family, rows: Rows, upto: i64, options: &Options<'_>) -> Option<Proved> {
+    let Options { rule, class, threads, stop, .. } = options;
+    let structure = Structure::Rows(rows);
+    options.tell(Progress::Prove(*class, structure.size()));
+    let mut family = family.clone();
+    for _ in 0..=MOST_LEFT_OUT {
+        let proved = prove(&family, *class, *rule, structure.clone(), upto, threads, stop).ok()?;
+        if proved.theorem(stop).is_ok_and(|theorem| theorem.is_minimal()) {
+            return Some(proved);
+        }
+        family = family.from(class.at(proved.least) + 1);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::infer::{Class, ProvedClass, Start};
+    use crate::lang;
+    use crate::model::Rule;
+
+    fn family(text: &str) -> Family {
+        Family::new('n', &lang::moves(text).expect("moves").moves, 0).expect("a family")
+    }
+
+    /// With 2ka < b < (2k + 1)a the period of { a b a+b } is a(2b + r)/gcd(a, r) for r = b - 2ka, in the sink convention
+    /// as well; with a wall it is that for outcomes, and the same number.
+    #[test]
+    fn lines_of_additive_games_have_one_description() {
+        for (text, line) in [
+            ("{ 5n+1 13n+2 18n+3 }", (|n| [5 * n + 1, 13 * n + 2]) as fn(i64) -> [i64; 2]),
+            ("{ 100n+1 237n+2 337n+3 }", |n| [100 * n + 1, 237 * n + 2]),
+            ("{ 50n+3 219n+4 269n+7 }", |n| [50 * n + 3, 219 * n + 4]),
+            ("{ n+40 2n+99 3n+139 }", |n| [n + 40, 2 * n + 99]),
+        ] {
+            for (rule, sink) in [(Rule::Normal, false), (Rule::Mex, false), (Rule::Mex, true)] {
+                let options = Options { rule, ..Options::default() };
+                let family = match sink {
+                    true => family(text).with_start(Start::sink()),
+                    false => family(text),
+                };
+                let proved = proved_rows(&family, &options).expect(text);
+                let part = ProvedClass::new(&family, proved, &options);
+                for n in part.proved.least..part.proved.least + 80 {
+                    let [a, b] = line(n);
+                    let r = b.rem_euclid(2 * a);
+                    let period = a * (2 * b + r) / num_integer::gcd(a, r);
+                    let piece = part.pieces.iter().find(|piece| piece.class.contains(n));
+                    let law = &piece.expect("a piece").period;
+                    assert_eq!(
+                        law.integer_at(&[n.into()]),
+                        Some(period.into()),
+                        "{text} {rule} {n}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// A remainder by few numbers is said as such, one by many with a gcd; the same for a class of the parameter.
+    #[test]
+    fn few_classes_are_listed() {
+        let options = Options::default();
+        let pieces = |text: &str, class: Class| {
+            let options = Options { class, ..options.clone() };
+            let proved = proved_rows(&family(text), &options).expect(text);
+            ProvedClass::new(&family(text), proved, &options).pieces
+        };
+        let few = pieces("{ 5n+1 13n+2 18n+3 }", Class::ALL);
+        assert_eq!(few.len(), 3);
+        assert!(few.iter().all(|piece| piece.period.divisor.is_none()));
+        let names = ["n".to_owned()];
+        let [many] = &pieces("{ 100n+1 237n+2 337n+3 }", Class::ALL)[..] else { panic!("one") };
+        assert_eq!(many.period.formula(&names), "(51100n^2 + 911n + 4)/gcd(n + 10, 37)");
+        let class = Class { modulus: 2, residue: 1 };
+        let [odd] = &pieces("{ 100n+1 237n+2 337n+3 }", class)[..] else { panic!("one") };
+        for n in [1, 27, 101, 137] {
+            let at = [crate::Integer::from(n)];
+            assert_eq!(odd.period.at(&at), many.period.at(&at), "{n}");
+        }
+    }
+
+    /// Other families, other rules, and starts of several values have no rows.
+    #[test]
+    fn others_have_no_rows() {
+        let normal = Options::default();
+        for text in ["{ n 2n+1 3n+1 }", "{ n 4n 12n+1 16n+1 }", "{ 2n 5n 6n+1 8n+1 }", "{ 1 n }"] {
+            assert!(proved_rows(&family(text), &normal).is_none(), "{text}");
+        }
+        let line = || family("{ 5n+1 13n+2 18n+3 }");
+        let misere = Options { rule: Rule::Misere, ..Options::default() };
+        assert!(proved_rows(&line(), &misere).is_none());
+        let start = Start::named("+-", crate::model::Alphabet::Outcome).expect("a start");
+        assert!(proved_rows(&line().with_start(start), &normal).is_none());
+    }
+}
