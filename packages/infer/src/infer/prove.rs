@@ -75,6 +75,10 @@ pub(super) fn prove(
     };
     let attempt = |least: i64| {
         let text = description(family, class, least, rule, &body);
+        let text = match &structure {
+            Structure::Sequence(_) => text,
+            Structure::Rows(_) => lang::format(&text).unwrap_or(text),
+        };
         verified(&text, threads, stop).map(|()| text)
     };
     let first = class.first(family.least());

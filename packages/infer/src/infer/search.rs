@@ -63,11 +63,6 @@ pub(super) struct FoundClasses {
 
 /// Looks for descriptions of all games of the class, with at most this amount of work, until a stop is requested.
 pub(super) fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
-    if let Some(proved) = proved_rows(family, options) {
-        let work = proved.structure.size() as u64;
-        let parts = vec![ProvedClass::new(family, proved, options)];
-        return FoundClasses { parts, open: Vec::new(), work };
-    }
     let rounds = if family.is_folded(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
     let mut search = Attempts { family, options, rounds, folded, work: 0, most };
@@ -95,7 +90,12 @@ impl Attempts<'_> {
         let mut reason = None;
         for round in round..self.rounds.len() {
             self.folded.clear();
+            // What has no words and counted loops as a whole may still have rows.
+            let is_first = fewest == 1 && round == 0;
             if let Some(unfolded) = self.unfolded(class, round) {
+                if is_first && self.rows(found) {
+                    return;
+                }
                 reason.get_or_insert(unfolded);
                 continue;
             }
@@ -106,6 +106,9 @@ impl Attempts<'_> {
                 }
                 let mut open = Vec::new();
                 let known = found.parts.len();
+                if is_first && times == 2 && self.rows(found) {
+                    return;
+                }
                 for (index, part) in class.parts(times).enumerate() {
                     if times > FEW && index == 2 && found.parts.len() == known {
                         break;
@@ -154,6 +157,14 @@ impl Attempts<'_> {
             }
             found.open.push((class, open));
         }
+    }
+
+    /// Are the games of the class that is asked for described by rows?
+    fn rows(&mut self, found: &mut FoundClasses) -> bool {
+        let Some(proved) = proved_rows(self.family, self.options) else { return false };
+        self.work += proved.structure.size() as u64;
+        found.parts.push(ProvedClass::new(self.family, proved, self.options));
+        true
     }
 
     /// Why no games of a class are folded, if the first ones are not.

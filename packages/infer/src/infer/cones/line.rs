@@ -9,21 +9,20 @@ use super::rows::Rows;
 use crate::infer::prove::{Proved, Structure, prove};
 use crate::infer::{Family, Options, Progress};
 
-/// The parameters of the games that are looked at: large primes.
-const LARGE: [i64; 2] = [1009, 10_007];
+/// The parameter of the game that is looked at: a prime, large enough for forms to differ, and so small that the state
+/// goes round soon where its steps are constant.
+const LARGE: i64 = 1009;
 
 /// The number of described games that are left out where period and preperiod are least for all others.
 const MOST_LEFT_OUT: usize = 4;
 
-/// The rows of the games of a class, proved from some game on, with least numbers; `None` if no game shows them, or they
-/// are not proved.
+/// The rows of the games of a class, proved from some game on, with least numbers; `None` if a large game does not show
+/// them, or they are not proved.
 pub(in super::super) fn proved_rows(family: &Family, options: &Options<'_>) -> Option<Proved> {
     let moves = family.ranges(options.class);
-    LARGE.into_iter().find_map(|large| {
-        let index = options.class.first(large.max(family.least()));
-        as_members(&moves, family.start(), &[index.into()], options, &mut |_, shape, at| {
-            proved(family, shape.rows.as_ref()?.in_terms_of(at, 1), index, options)
-        })
+    let index = options.class.first(LARGE.max(family.least()));
+    as_members(&moves, family.start(), &[index.into()], options, &mut |_, shape, at| {
+        proved(family, shape.rows.as_ref()?.in_terms_of(at, 1), index, options)
     })
 }
 

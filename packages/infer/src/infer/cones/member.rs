@@ -30,6 +30,9 @@ pub(in super::super) fn member(
     })
 }
 
+/// What is made of games, of the shape that one of them shows, and of its parameters.
+pub(super) type Visit<'v, T> = dyn FnMut(&Games, &Shape, &[Affine]) -> Option<T> + 'v;
+
 /// A game as a member of families whose moves are parameters, with fewer and fewer of them: what is made of the first
 /// family, of the shape that the game shows in it, and of its parameters there.  Moves are forms over others, of
 /// which `point` are the numbers for this game, and so are the parameters.
@@ -41,7 +44,7 @@ pub(super) fn as_members<T>(
     start: Option<&Start>,
     point: &[Integer],
     options: &Options<'_>,
-    visit: &mut dyn FnMut(&Games, &Shape, &[Affine]) -> Option<T>,
+    visit: &mut Visit<'_, T>,
 ) -> Option<T> {
     let Options { rule, stop, .. } = options;
     if !matches!(rule, Rule::Normal | Rule::Mex) {

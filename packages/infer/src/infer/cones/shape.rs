@@ -156,7 +156,9 @@ impl Forms {
                 .any(|(first, _)| first.is_none_or(|first| first.0 <= begin.0))
         };
         let value = match self.is_mex {
-            true => (0..).find(|&value| !reaches(value)).unwrap_or(0),
+            true => {
+                (0..=u32::from(u8::MAX)).find(|&value| !reaches(value)).ok_or(Unshaped::Long)?
+            }
             false => u32::from(reaches(0)),
         };
         let (mut bounds, mut conditions) = (Vec::new(), Vec::new());
