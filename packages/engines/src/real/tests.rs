@@ -32,95 +32,27 @@ fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
     [period, preperiod].map(|number| unit.times(&number.into()).expect("one field"))
 }
 
-/// Moves, period, preperiod, losing intervals in a period, their length, the shortest of all, and the first ones.
-type TableRow =
-    (&'static str, &'static str, &'static str, usize, &'static str, &'static str, &'static str);
+/// Published values, and values computed by an independent program: the kind of a row first.
+const TABLES: &str = include_str!("tests.tsv");
 
-/// The golden ratio is (1+sqrt(5))/2.
-const TABLE: [TableRow; 16] = [
-    ("1 sqrt(2)", "1+sqrt(2)", "0", 1, "1", "1", "0 1 1+sqrt(2) 2+sqrt(2) 2+2sqrt(2) 3+2sqrt(2)"),
-    ("1 sqrt(2) 1+sqrt(2)", "2+sqrt(2)", "0", 1, "1", "1", "0 1 2+sqrt(2) 3+sqrt(2) 4+2sqrt(2)"),
-    (
-        "1 sqrt(2) 3",
-        "3+sqrt(2)",
-        "0",
-        2,
-        "3-sqrt(2)",
-        "2-sqrt(2)",
-        "0 1 1+sqrt(2) 3 3+sqrt(2) 4+sqrt(2) 4+2sqrt(2) 6+sqrt(2)",
-    ),
-    ("1 sqrt(2) 2", "3", "0", 1, "1", "1", "0 1 3 4"),
-    ("1 2 1+sqrt(2)", "2+sqrt(2)", "0", 1, "1", "1", "0 1 2+sqrt(2) 3+sqrt(2)"),
-    (
-        "1 sqrt(2) 2sqrt(2)",
-        "3sqrt(2)",
-        "0",
-        2,
-        "sqrt(2)",
-        "sqrt(2)-1",
-        "0 1 1+sqrt(2) 2sqrt(2) 3sqrt(2) 1+3sqrt(2)",
-    ),
-    ("1 sqrt(3) 5", "6", "0", 2, "2", "1", "0 1 1+sqrt(3) 2+sqrt(3) 6 7"),
-    (
-        "1 sqrt(5) 4",
-        "1+sqrt(5)",
-        "2",
-        2,
-        "sqrt(5)-1",
-        "sqrt(5)-2",
-        "0 1 2 sqrt(5) 1+sqrt(5) 4 5 1+2sqrt(5)",
-    ),
-    (
-        "sqrt(2) 3 4",
-        "4+sqrt(2)",
-        "15",
-        10,
-        "12-7sqrt(2)",
-        "3-2sqrt(2)",
-        "0 sqrt(2) 2sqrt(2) 3 4+sqrt(2) 3+2sqrt(2) 6 4+2sqrt(2)",
-    ),
-    (
-        "1 3sqrt(2) 5",
-        "5+3sqrt(2)",
-        "20-3sqrt(2)",
-        23,
-        "55-36sqrt(2)",
-        "17-12sqrt(2)",
-        "0 1 2 3 4 3sqrt(2) 6 2+3sqrt(2) 8 4+3sqrt(2)",
-    ),
-    ("1 (1+sqrt(5))/2", "(3+sqrt(5))/2", "0", 1, "1", "1", "0 1 (3+sqrt(5))/2 (5+sqrt(5))/2"),
-    (
-        "1 (1+sqrt(5))/2 (3+sqrt(5))/2",
-        "(5+sqrt(5))/2",
-        "0",
-        1,
-        "1",
-        "1",
-        "0 1 (5+sqrt(5))/2 (7+sqrt(5))/2",
-    ),
-    (
-        "1 (1+sqrt(5))/2 3",
-        "(7+sqrt(5))/2",
-        "(5+sqrt(5))/2",
-        7,
-        "5(1+sqrt(5))/2-6",
-        "sqrt(5)-2",
-        "0 1 (3+sqrt(5))/2 3 4 2+sqrt(5) (7+sqrt(5))/2 5",
-    ),
-    ("3/2 7/2 4", "5/2", "4", 1, "1", "1/2", "0 3/2 3 7/2 11/2 13/2"),
-    ("5/2 3", "11/2", "0", 1, "5/2", "5/2", "0 5/2 11/2 8"),
-    ("1 8/5 3", "23/5", "18/5", 7, "2", "1/5", "0 1 13/5 3 4 21/5 23/5 5"),
-];
+/// The rows of a kind.
+fn rows<const N: usize>(kind: &str) -> Vec<[&'static str; N]> {
+    let rows = TABLES.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix('\t'));
+    let cells = |row: &'static str| row.split('\t').collect::<Vec<_>>().try_into().expect(row);
+    let rows: Vec<_> = rows.map(cells).collect();
+    assert!(!rows.is_empty(), "{kind}");
+    rows
+}
 
 #[test]
 fn periods_and_intervals_are_those_of_the_table() {
-    for (moves, period, preperiod, intervals, lost, shortest, first) in TABLE {
+    for [moves, period, preperiod, intervals, lost, shortest, first] in rows("table") {
         let game = game(moves);
         let found = by_intervals(&game);
         let expected = Cycle {
             period: number(period),
             preperiod: number(preperiod),
-            intervals,
+            intervals: intervals.parse().expect("a count"),
             lost: number(lost),
             shortest: number(shortest),
         };
@@ -192,32 +124,12 @@ fn two_moves_are_as_in_theorem_4() {
 /// Convergents of the moves: periods and preperiods of the integer games, and the limits of the scaled values.
 #[test]
 fn integer_games_near_irrational_ones_have_near_periods() {
-    for (moves, period, preperiod) in [
-        ("5 7 15", 22, 0),
-        ("12 17 36", 53, 0),
-        ("29 41 87", 128, 0),
-        ("70 99 210", 309, 0),
-        ("7 15 20", 27, 75),
-        ("17 36 48", 65, 180),
-        ("41 87 116", 157, 435),
-        ("99 210 280", 379, 1050),
-        ("5 21 25", 2, 79),
-        ("12 51 60", 111, 90),
-        ("29 123 145", 268, 457),
-        ("70 297 350", 647, 1103),
-        ("169 717 845", 1562, 2663),
-        ("5 8 15", 23, 18),
-        ("8 13 24", 37, 29),
-        ("13 21 39", 60, 47),
-        ("55 89 165", 254, 199),
-        ("4 9 16", 13, 8),
-        ("17 38 68", 55, 34),
-        ("72 161 288", 233, 144),
-    ] {
+    for [moves, period, preperiod] in rows("near") {
+        let expected = [period, preperiod].map(number);
         let game = game(moves);
         let found = by_intervals(&game);
-        assert_eq!([found.period, found.preperiod], [period.into(), preperiod.into()], "{moves}");
-        assert_eq!(by_units(&game, Rule::Normal), [period.into(), preperiod.into()], "{moves}");
+        assert_eq!([found.period, found.preperiod], expected, "{moves}");
+        assert_eq!(by_units(&game, Rule::Normal), expected, "{moves}");
     }
 }
 
@@ -610,36 +522,11 @@ fn most_sets_of_three_numbers_have_a_period() {
 mod variations {
     use super::*;
 
-    /// { 21 103 214 s } for whole s: period and preperiod.
-    const WHOLE: [(i64, i64, i64); 21] = [
-        (225, 563, 4711),
-        (226, 440, 1286),
-        (227, 441, 2530),
-        (228, 331, 808),
-        (229, 332, 1191),
-        (230, 111, 1194),
-        (231, 445, 1197),
-        (232, 570, 2805),
-        (233, 571, 5904),
-        (234, 337, 3727),
-        (236, 450, 3535),
-        (237, 258, 5163),
-        (238, 452, 3549),
-        (239, 453, 1956),
-        (240, 454, 1534),
-        (241, 317, 1538),
-        (242, 345, 1085),
-        (243, 346, 1428),
-        (244, 458, 4843),
-        (245, 317, 5080),
-        (246, 349, 681),
-    ];
-
     #[test]
     fn whole_neighbours_of_the_record() {
-        for (s, period, preperiod) in WHOLE {
+        for [s, period, preperiod] in rows("whole") {
             let found = by_intervals(&game(&format!("21 103 214 {s}")));
-            assert_eq!([found.period, found.preperiod], [period.into(), preperiod.into()], "{s}");
+            assert_eq!([found.period, found.preperiod], [period, preperiod].map(number), "{s}");
         }
     }
 
@@ -649,35 +536,7 @@ mod variations {
     /// are given here.
     #[test]
     fn the_record_stands_alone_among_its_neighbours() {
-        let close = [
-            ("234.1", "572.1", "14438.2"),
-            ("234.2", "572.2", "9629.8"),
-            ("234.3", "572.3", "8835.2"),
-            ("234.4", "572.4", "34164.4"),
-            ("234.5", "317", "3645.5"),
-            ("234.6", "572.6", "9654.2"),
-            ("234.7", "572.7", "9442.3"),
-            ("234.8", "572.8", "11855.8"),
-            ("234.9", "337.9", "8285.7"),
-            ("235.1", "573.1", "12431.1"),
-            ("235.2", "449.2", "6306"),
-            ("235.3", "573.3", "11538.7"),
-            ("235.4", "317", "5262.8"),
-            ("235.5", "338.5", "3200"),
-            ("235.6", "317", "4623.4"),
-            ("235.7", "573.7", "11784.5"),
-            ("235.8", "573.8", "7770.4"),
-            ("235.9", "573.9", "12044.6"),
-            ("230", "111", "1194"),
-            ("231", "445", "1197"),
-            ("239.4", "453.4", "1531.2"),
-            ("239.5", "453.5", "1531.5"),
-            ("239.6", "453.6", "1532"),
-            ("239.7", "453.7", "1532.5"),
-            ("239.8", "453.8", "1533"),
-            ("239.9", "453.9", "1533.5"),
-            ("240", "454", "1534"),
-        ];
+        let close: Vec<[_; 3]> = rows("close");
         let stop = CancellationToken::default();
         let mut kinds = [0; 6];
         for tenth in (2300..=2400).filter(|tenth| *tenth != 2350) {
@@ -696,8 +555,8 @@ mod variations {
             ];
             let kind = sums.iter().position(|sum| *sum == p).expect("a sum of moves");
             kinds[kind] += 1;
-            if let Some(expected) = close.iter().find(|row| number(row.0) == s) {
-                assert_eq!([&p, &q], [&number(expected.1), &number(expected.2)], "{s}");
+            if let Some(expected) = close.iter().find(|row| number(row[0]) == s) {
+                assert_eq!([&p, &q], [&number(expected[1]), &number(expected[2])], "{s}");
             } else if s > 230.into() && s < 231.into() {
                 assert_eq!(q, number(&format!("1194 + 3*({s} - 230)")), "{s}");
                 assert_eq!(kind, 1, "{s}");
@@ -715,93 +574,13 @@ mod variations {
         assert_eq!((limit, intervals), (runs::STEPS, 1 << 12));
     }
 
-    /// { 3 7 s } and { s 7 8 }: s, period, preperiod.
+    /// { 3 7 s } and { s 7 8 }.
     #[test]
     fn three_moves_with_one_moved() {
-        for (moves, rows) in [
-            (
-                "3 7",
-                &[
-                    "7.5 10 7.5",
-                    "7.6 10 7.6",
-                    "7.7 10 7.7",
-                    "7.8 10 7.8",
-                    "7.9 10 7.9",
-                    "8 5 8",
-                    "8.1 15.1 151.2",
-                    "8.2 0.4 81.4",
-                    "8.3 15.3 61.6",
-                    "8.4 15.4 51.8",
-                    "8.5 15.5 20.5",
-                    "8.6 15.6 20.6",
-                    "8.7 15.7 20.7",
-                    "8.8 15.8 20.8",
-                    "8.9 15.9 20.9",
-                    "9 2 11",
-                    "9.1 16.1 40.3",
-                    "9.2 16.2 40.6",
-                    "9.3 16.3 40.9",
-                    "9.4 16.4 41.2",
-                    "9.5 16.5 41.5",
-                    "9.6 16.6 55.4",
-                    "9.7 16.7 55.7",
-                    "9.8 0.4 86.6",
-                    "9.9 16.9 176.6",
-                    "10 45 0",
-                    "10.1 17.1 173.6",
-                    "10.2 0.4 115",
-                    "10.3 17.3 84.2",
-                    "10.4 17.4 132.6",
-                    "10.5 13.5 11",
-                    "10.6 13.6 11",
-                    "10.7 13.7 11",
-                    "10.8 13.8 11",
-                    "10.9 13.9 11",
-                    "11 14 0",
-                    "11.1 14.1 6",
-                    "11.2 14.2 6",
-                    "11.3 14.3 6",
-                    "11.4 14.4 6",
-                    "11.5 14.5 6",
-                    "11.6 14.6 6",
-                    "11.7 14.7 6",
-                    "11.8 14.8 6",
-                    "11.9 14.9 6",
-                    "12 5 6",
-                ][..],
-            ),
-            (
-                "7 8",
-                &[
-                    "2 5 10",
-                    "2.1 15 10.1",
-                    "2.2 15 10.2",
-                    "2.3 15 10.3",
-                    "2.4 15 0",
-                    "2.5 15 0",
-                    "2.6 15 0",
-                    "2.7 15 7.1",
-                    "2.8 15 7.4",
-                    "2.9 15 7.7",
-                    "3 5 8",
-                    "3.1 15 91.1",
-                    "3.2 11.2 41.4",
-                    "3.3 15 94.3",
-                    "3.4 11.4 76.6",
-                    "3.5 11.5 0",
-                    "3.6 11.6 0",
-                    "3.7 11.7 0",
-                    "3.8 11.8 0",
-                    "3.9 11.9 0",
-                    "4 12 0",
-                ],
-            ),
-        ] {
-            for row in rows {
-                let [s, p, q] = &read(row).expect("numbers")[..] else { panic!("{row}") };
-                let found = by_intervals(&game(&format!("{moves} {s}")));
-                assert_eq!([&found.period, &found.preperiod], [p, q], "{row}");
-            }
+        for [moves, s, period, preperiod] in rows("moved") {
+            let found = by_intervals(&game(&format!("{moves} {s}")));
+            let expected = [period, preperiod].map(number);
+            assert_eq!([found.period, found.preperiod], expected, "{moves} {s}");
         }
     }
 }
