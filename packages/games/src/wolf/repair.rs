@@ -36,7 +36,7 @@ enum Change {
 impl Change {
     /// The number of cells.
     fn cells(self) -> u8 {
-        if matches!(self, Self::Add(..)) { 3 } else { 1 }
+        if matches!(self, Self::Add(..)) { ADDED } else { 1 }
     }
 
     /// Is this the same cell, whatever it says then?
@@ -61,6 +61,9 @@ impl Change {
         }
     }
 }
+
+/// The cells that an added row costs.
+const ADDED: u8 = 3;
 
 /// A smallest repair.
 #[derive(Clone, Debug)]
@@ -177,7 +180,7 @@ impl RepairSearch<'_> {
         Ok(())
     }
 
-    /// Can the situation be won with so many cells changed along every play, each play for
+    /// Can the situation be won with this number of cells changed along every play, each play for
     /// itself?
     fn winnable(
         &mut self,
@@ -262,7 +265,7 @@ fn candidates(tree: &Tree, situation: Situation, cells: u8) -> Vec<Change> {
         let squares = [Some(wolf), None].into_iter().filter(|it| here && *it != other.wolf);
         changes.extend(squares.map(|wolf| Change::Wolf(row, wolf)));
     }
-    if cells >= 3 {
+    if cells >= ADDED {
         for step_move in sheep.moves(wolf) {
             let row = |next| Change::Add(step, variant, wolf, step_move, next);
             changes.extend(nexts(variant).map(row));
@@ -271,30 +274,24 @@ fn candidates(tree: &Tree, situation: Situation, cells: u8) -> Vec<Change> {
     changes
 }
 
-/// What can act in the situation after changes of at most so many cells: the cost, the move, and
+/// What can act in the situation after changes of at most this number of cells: the cost, the move, and
 /// what is next; cheap ones first.
 fn options(tree: &Tree, situation: Situation, cells: u8) -> Vec<(u8, Move, Next)> {
     let (step, variant, sheep, wolf) = situation;
     let acting = tree.find(step, variant, wolf);
+    // A row that does not act has to be given this square first.
+    let here = tree.moves().filter(|(_, row)| (row.step, row.variant) == (step, variant));
+    let here: Vec<_> = here.map(|(index, row)| (u8::from(Some(index) != acting), row)).collect();
     let mut options = Vec::new();
-    for (index, row) in tree.moves().filter(|(_, row)| (row.step, row.variant) == (step, variant)) {
-        // Another row has to be given this square first.
-        let base = u8::from(Some(index) != acting);
-        let Some(own) = row.step_move else { continue };
-        let others = sheep.moves(wolf).filter(|&it| base < cells && it != own);
-        for step_move in std::iter::once(own).chain(others) {
-            let cost = base + u8::from(step_move != own);
-            let others = nexts(variant).filter(|&it| cost < cells && it != row.next);
-            options.push((cost, step_move, row.next));
-            options.extend(others.map(|next| (cost + 1, step_move, next)));
+    for step_move in sheep.moves(wolf) {
+        for next in nexts(variant).chain([Next::Switch(variant)]) {
+            let costs = here.iter().map(|(base, row)| {
+                base + u8::from(row.step_move != Some(step_move)) + u8::from(row.next != next)
+            });
+            let cost = costs.min().unwrap_or(ADDED).min(ADDED);
+            options.extend((cost <= cells).then_some((cost, step_move, next)));
         }
     }
-    if cells >= 3 {
-        for step_move in sheep.moves(wolf) {
-            options.extend(nexts(variant).map(|next| (3, step_move, next)));
-        }
-    }
-    options.retain(|(cost, ..)| *cost <= cells);
     options.sort_by_key(|(cost, ..)| *cost);
     options
 }

@@ -160,41 +160,45 @@ const PUBLISHED: &str = include_str!("published.tsv");
 /// Are these the words of a published mark with this question, but for the values in them?  Words that nothing is
 /// compared with might say the opposite.
 fn says(words: &str, question: &str) -> bool {
-    let shape = |words: &str| -> Vec<String> {
-        let kept = |(word, is_value): (&str, bool)| match is_value && !LETTERS.contains(&word) {
-            true => String::new(),
-            false => word.to_owned(),
-        };
-        pieces(words).map(kept).collect()
-    };
     let published = PUBLISHED.lines().filter_map(|line| parts(line.split('\t').nth(2)?));
-    let marks = published.flatten().filter_map(|(_, mark)| mark);
-    marks.filter(|mark| mark.1 == question).any(|mark| shape(mark.0) == shape(words))
+    let mut marks = published.flatten().filter_map(|(_, mark)| mark);
+    marks.any(|mark| {
+        let mut own = pieces(words);
+        let is_free = |pair: [&str; 2]| !pair.iter().any(|value| LETTERS.contains(value));
+        let same = taken(&mut own, mark.0, is_free).is_some();
+        mark.1 == question && same && own.next().is_none()
+    })
 }
 
 /// The claim with the marks of the published one that differs from it at most in values inside of marks.
 fn as_published(claim: &str) -> Option<String> {
-    let marked = PUBLISHED.lines().filter(|line| line.contains('{'));
-    let cells = marked.filter_map(|line| line.split('\t').nth(2));
-    let values = values(claim);
-    cells.filter_map(parts).find_map(|published| {
-        let (mut marked, mut at) = (String::new(), 0);
+    let cells = PUBLISHED.lines().filter_map(|line| line.split('\t').nth(2));
+    let mut marked = cells.filter(|cell| cell.contains('{')).filter_map(parts);
+    marked.find_map(|published| {
+        let (mut marked, mut own) = (String::new(), pieces(claim));
         for (text, mark) in published {
-            at += claim[at..].strip_prefix(text).map(|_| text.len())?;
-            marked += text;
+            marked += &taken(&mut own, text, |_| false)?;
             let Some((words, question)) = mark else { continue };
-            let start = at;
-            for (word, is_value) in pieces(words) {
-                let is_free = is_value && (word == words || !LETTERS.contains(&word));
-                at += match values.get(&at) {
-                    Some(length) if is_free => *length,
-                    _ => claim[at..].strip_prefix(word).map(|_| word.len())?,
-                };
-            }
-            marked += &format!("{{{}|{question}}}", &claim[start..at]);
+            let is_free = |[word, _]: [&str; 2]| word == words || !LETTERS.contains(&word);
+            marked += &format!("{{{}|{question}}}", taken(&mut own, words, is_free)?);
         }
-        (at == claim.len()).then_some(marked)
+        own.next().is_none().then_some(marked)
     })
+}
+
+/// The next pieces, if they are those of the published words but for values that are free: the published one and the
+/// one in its place.
+fn taken<'a>(
+    own: &mut impl Iterator<Item = (&'a str, bool)>,
+    published: &str,
+    is_free: impl Fn([&str; 2]) -> bool,
+) -> Option<String> {
+    let taken = pieces(published).map(|(word, is_value)| {
+        let (piece, is_other) = own.next()?;
+        let free = is_value && is_other && is_free([word, piece]);
+        (free || piece == word).then_some(piece)
+    });
+    taken.collect()
 }
 
 /// The values of a text, such as `30`, `D7`, `9.1-a3` and `nine`, and what is between them, with whether it is one.
@@ -213,16 +217,6 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
         let is_value = piece.contains(|it: char| it.is_ascii_digit()) || LETTERS.contains(&piece);
         Some((piece, first && is_value))
     })
-}
-
-/// The lengths of the values of a text, by their places.
-fn values(text: &str) -> BTreeMap<usize, usize> {
-    let mut at = 0;
-    let placed = pieces(text).map(|(piece, is_value)| {
-        at += piece.len();
-        (at - piece.len(), piece.len(), is_value)
-    });
-    placed.filter(|it| it.2).map(|(from, length, _)| (from, length)).collect()
 }
 
 /// Numbers in letters; there are no more than ten variants.
