@@ -142,7 +142,7 @@ impl Affine {
             match each.checked_sub(variable) {
                 None => put.add_term(each, coefficient),
                 Some(0) => put.add_multiple(coefficient, value),
-                Some(behind) => put.add_term(next + behind - 1, coefficient),
+                Some(after) => put.add_term(next + after - 1, coefficient),
             }
         }
         put

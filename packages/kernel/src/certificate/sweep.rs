@@ -82,7 +82,7 @@ impl<'d> Walk<'_, 'd, '_> {
             return Err(LineError::new("another number of moves"));
         }
         for (mover, &word) in state.landing.iter().enumerate() {
-            match word.checked_add(1).and_then(|behind| chain.borders.get(behind)) {
+            match word.checked_add(1).and_then(|after| chain.borders.get(after)) {
                 Some(start) => {
                     self.need(&(&(&state.position - &self.followed.moves[mover]) - start))?
                 }
@@ -130,11 +130,11 @@ impl<'d> Walk<'_, 'd, '_> {
         let met = met.filter_map(|(word, mover)| Some((chain.landed(word, &graph.before)?, mover)));
         let (met, movers): (Vec<_>, Vec<_>) = met.unzip();
         let mut phased: Vec<_> = met.iter().map(|(cycle, _)| (*cycle, 0)).collect();
-        let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
+        let after = |offset: u64| (&state.position - end).plus(i128::from(offset));
         if met.iter().any(|(cycle, _)| cycle.len() > 1) {
             match self.lines.step()? {
                 ProofStep::Phases => {}
-                ProofStep::NoPosition => return self.need(&behind(0)),
+                ProofStep::NoPosition => return self.need(&after(0)),
                 _ => return Err(self.lines.unexpected()),
             }
             for (((cycle, phase), (_, begin)), mover) in phased.iter_mut().zip(&met).zip(movers) {
@@ -150,12 +150,12 @@ impl<'d> Walk<'_, 'd, '_> {
             num_integer::lcm(period, cycle.len() as u64).min(MOST_PHASES + 1)
         });
         if positions > MOST_PHASES {
-            self.need(&behind(MOST_PHASES))?;
+            self.need(&after(MOST_PHASES))?;
             positions = MOST_PHASES;
         }
         // The word under test is always met.
         let fails = self.description.rule.first_failure(phased[0], &phased[1..], positions);
-        fails.map_or(Ok(()), |offset| self.need(&behind(offset)))
+        fails.map_or(Ok(()), |offset| self.need(&after(offset)))
     }
 
     /// The remainder of the form by the length of a cycle, which must be the same everywhere:

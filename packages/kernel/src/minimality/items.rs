@@ -12,19 +12,19 @@ pub struct Items {
     /// The items before the cursor.
     before: Vec<Item>,
     /// The items after it, the last one first.
-    behind: Vec<Item>,
+    after: Vec<Item>,
 }
 
 impl From<Vec<Item>> for Items {
     fn from(before: Vec<Item>) -> Self {
-        Self { before, behind: Vec::new() }
+        Self { before, after: Vec::new() }
     }
 }
 
 impl Items {
     /// The number of items.
     pub fn len(&self) -> usize {
-        self.before.len() + self.behind.len()
+        self.before.len() + self.after.len()
     }
 
     /// Is the list empty?
@@ -36,18 +36,18 @@ impl Items {
     pub fn get(&self, index: usize) -> Option<&Item> {
         match index.checked_sub(self.before.len()) {
             None => self.before.get(index),
-            Some(behind) => self.behind.iter().rev().nth(behind),
+            Some(after) => self.after.iter().rev().nth(after),
         }
     }
 
     /// The last item.
     pub fn last(&self) -> Option<&Item> {
-        self.behind.first().or(self.before.last())
+        self.after.first().or(self.before.last())
     }
 
     /// All items in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Item> {
-        self.before.iter().chain(self.behind.iter().rev())
+        self.before.iter().chain(self.after.iter().rev())
     }
 
     /// All items in order; the cursor is then at the end.
@@ -71,9 +71,9 @@ impl Items {
 
     fn place_at(&mut self, place: usize) {
         let known = self.before.len();
-        self.behind.extend(self.before.drain(place.min(known)..).rev());
-        let more = self.behind.len().saturating_sub(place.saturating_sub(self.before.len()));
-        self.before.extend(self.behind.drain(more..).rev());
+        self.after.extend(self.before.drain(place.min(known)..).rev());
+        let more = self.after.len().saturating_sub(place.saturating_sub(self.before.len()));
+        self.before.extend(self.after.drain(more..).rev());
     }
 }
 

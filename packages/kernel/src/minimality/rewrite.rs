@@ -166,9 +166,9 @@ impl Lists {
         let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
         let variables = self.variables + outer.len();
         let item = self.item(place.list, &place.path).ok_or_else(nowhere)?;
-        let mut behind = place.path.clone();
-        behind[outer.len()] = index + 1;
-        let next = self.item(place.list, &behind);
+        let mut after = place.path.clone();
+        after[outer.len()] = index + 1;
+        let next = self.item(place.list, &after);
         let new = changed(item, next, change, variables, context)?;
         if matches!(change, Change::Cut(_) | Change::Once) {
             self.copy(item.size())?;

@@ -430,10 +430,10 @@ mod tests {
     #[test]
     fn a_block_in_two_places_is_refused() {
         let sound = "o\nf ! 0 q /1\n= 0\n= 0\nx ! 0 1*-1 /1\nk";
-        let behind = "o\nb\nw\n@ 1\n.";
+        let after = "o\nb\nw\n@ 1\n.";
         assert!(!accepted(
             &described(&[0], &[1, 0]),
-            &[sound, behind, "o\nb\nw\n@ 1\n.\nw\n@ 1\n."]
+            &[sound, after, "o\nb\nw\n@ 1\n.\nw\n@ 1\n."]
         ));
         assert!(BlockGraph::new(&described(&[0], &[1])).is_some());
         assert!(BlockGraph::new(&described(&[0], &[1, 0])).is_none());

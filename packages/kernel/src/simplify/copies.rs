@@ -163,13 +163,13 @@ fn collect(list: &[Part], words: &mut Vec<Part>) -> bool {
 
 /// Does the list consist of copies of the root, for all values of the variables?
 pub(super) fn are_copies(list: &[Part], root: &[Part]) -> bool {
-    behind(list, root, 0) == Some(0)
+    after(list, root, 0) == Some(0)
 }
 
 /// Where in the root the list ends, for all values of the variables, if it begins there and continues with the parts of
 /// the root, repeated.  What is the same in all iterations does not mention any of the loops in the list: the variables
 /// of the root are numbered higher in each loop, so no part of it equals one that mentions them.
-fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
+fn after(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
     list.iter().try_fold(place, |place, part| {
         if same(std::slice::from_ref(part), root.get(place..=place)?) {
             return Some((place + 1) % root.len());
@@ -181,11 +181,11 @@ fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
             Part::Loop(head) if size(&head.body) < size(root) => None,
             Part::Loop(head) => {
                 let root = raised(root, head.variable, 1);
-                (behind(&head.body, &root, place)? == place).then_some(place)
+                (after(&head.body, &root, place)? == place).then_some(place)
             }
             Part::Branch(arms, _) => {
                 let without_else = arms.last().is_some_and(|arm| arm.condition.is_some());
-                let mut ends = arms.iter().map(|arm| behind(&arm.body, root, place));
+                let mut ends = arms.iter().map(|arm| after(&arm.body, root, place));
                 let end = if without_else { place } else { ends.next()?? };
                 ends.all(|each| each == Some(end)).then_some(end)
             }

@@ -264,16 +264,16 @@ impl View<'_> {
             Some(form) => self.bounds.reaches(form),
             None => Some(missing),
         };
-        let (reached, passed) = (reaches(&range.least, true), reaches(&range.behind, false));
+        let (reached, passed) = (reaches(&range.least, true), reaches(&range.after, false));
         match (reached, passed) {
             (Some(false), _) | (_, Some(true)) => Ok(!range.inside),
             (Some(true), Some(false)) => Ok(range.inside),
-            _ => Err(match (range.least, range.behind) {
-                (Some(least), Some(behind)) if least.clone().plus(1) == behind => {
+            _ => Err(match (range.least, range.after) {
+                (Some(least), Some(after)) if least.clone().plus(1) == after => {
                     Some(Border::At(least))
                 }
                 (Some(least), _) if reached.is_none() => Some(Border::From(least)),
-                (_, behind) => behind.map(Border::From),
+                (_, after) => after.map(Border::From),
             }),
         }
     }

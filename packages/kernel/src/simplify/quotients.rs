@@ -27,7 +27,7 @@ pub(super) struct Range {
     /// The first value.
     pub least: Option<Affine>,
     /// The first value after the range.
-    pub behind: Option<Affine>,
+    pub after: Option<Affine>,
 }
 
 impl Quotients {
@@ -109,8 +109,8 @@ impl Quotients {
             None => Some(None),
         });
         let inside = test.comparison != Comparison::NotEqual;
-        let (least, behind) = (below?.map(|form| -&form), upto?.map(|form| form.plus(1)));
-        Some(Range { inside, least, behind })
+        let (least, after) = (below?.map(|form| -&form), upto?.map(|form| form.plus(1)));
+        Some(Range { inside, least, after })
     }
 }
 

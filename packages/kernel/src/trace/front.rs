@@ -39,7 +39,7 @@ pub const LINKS: usize = 8;
 const CROWD: usize = 64;
 
 /// The most runs that are kept: each step adds one.
-const MOST: usize = 1 << 18;
+const MOST_RUNS: usize = 1 << 18;
 
 impl<const N: usize> Front<N> {
     /// The state with these runs, relative to the first position that is not known yet.
@@ -106,16 +106,16 @@ impl<const N: usize> Front<N> {
             end = link.reach;
         }
         let meetings = self.meetings(end)?;
-        let behind = meetings.iter().min().copied().ok_or(Reason::Structure)?;
-        self.ask(behind.minus(end)?.shifted(-1)?)?;
+        let after = meetings.iter().min().copied().ok_or(Reason::Structure)?;
+        self.ask(after.minus(end)?.shifted(-1)?)?;
         for meeting in meetings {
-            self.ask(meeting.minus(behind)?)?;
+            self.ask(meeting.minus(after)?)?;
         }
-        if self.runs.len() >= MOST {
+        if self.runs.len() >= MOST_RUNS {
             return Err(Reason::Size);
         }
-        self.runs.push(Run { start: end, end: behind, comb: RUN });
-        self.now = behind;
+        self.runs.push(Run { start: end, end: after, comb: RUN });
+        self.now = after;
         self.first = self.pointers.last().copied().unwrap_or(known);
         if self.first > CROWD {
             // Positions are counted from a new origin, so that they stay small.
@@ -125,7 +125,7 @@ impl<const N: usize> Front<N> {
             }
             (self.first, self.now) = (0, Form::constant(0));
         }
-        Ok(Step { won: end.minus(before)?, lost: Some(behind.minus(end)?) })
+        Ok(Step { won: end.minus(before)?, lost: Some(after.minus(end)?) })
     }
 
     /// The link that goes farthest from here, where m and all indices are 0.

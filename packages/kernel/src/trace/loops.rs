@@ -154,7 +154,7 @@ fn repeat<M: Machine, const N: usize>(
 ) -> Result<(), Reason> {
     let times = M::ranges(front).form(count)?;
     let start = machine.settle(front)?;
-    let behind = moved::<M, N>(&start, &change.by, times)?;
+    let later = moved::<M, N>(&start, &change.by, times)?;
     let ranges = M::ranges(front);
     ranges.enter(times)?;
     let mut index = Form::constant(0);
@@ -174,7 +174,7 @@ fn repeat<M: Machine, const N: usize>(
     }
     M::ranges(front).leave();
     machine.leave();
-    M::load(front, behind);
+    M::load(front, later);
     Ok(())
 }
 

@@ -49,9 +49,9 @@ impl WallCycle {
     fn new(rows: i64, by: i64, walls: Vec<(i64, Wall)>) -> Result<Self, Reason> {
         let (mut low, mut high) = (0, 0);
         for (t, (column, wall)) in (0..).zip(&walls) {
-            let behind = |column: i64| rows.checked_mul(column)?.checked_sub(by.checked_mul(t)?);
-            let ends = column.checked_add(wall.width()).and_then(behind);
-            low = low.max(behind(*column).and_then(i64::checked_neg).ok_or(Reason::Number)?);
+            let moved = |column: i64| rows.checked_mul(column)?.checked_sub(by.checked_mul(t)?);
+            let ends = column.checked_add(wall.width()).and_then(moved);
+            low = low.max(moved(*column).and_then(i64::checked_neg).ok_or(Reason::Number)?);
             high = high.max(ends.ok_or(Reason::Number)?);
         }
         Ok(Self { rows, by, walls, low, high })

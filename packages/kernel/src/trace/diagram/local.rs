@@ -50,9 +50,8 @@ impl Wall {
         tiles: &Tiles,
     ) -> Option<Option<i64>> {
         let end = by.checked_add(other.width())?;
-        let behind = end.checked_sub(self.width())?;
-        if tiles.right(self.left, by) != other.left
-            || tiles.right(self.right, behind) != other.right
+        let after = end.checked_sub(self.width())?;
+        if tiles.right(self.left, by) != other.left || tiles.right(self.right, after) != other.right
         {
             return None;
         }
@@ -104,10 +103,10 @@ impl Wall {
     /// right they begin.
     pub fn parted(&self, columns: Range<usize>, domain: Phase, tiles: &Tiles) -> [(Self, i64); 2] {
         let Self { words, left, right } = self;
-        let behind = tiles.right(domain, columns.len() as i64);
+        let after = tiles.right(domain, columns.len() as i64);
         let halves = [
             (&words[..columns.start], *left, domain, 0),
-            (&words[columns.end..], behind, *right, columns.end as i64),
+            (&words[columns.end..], after, *right, columns.end as i64),
         ];
         halves.map(|(words, left, right, by)| {
             let (wall, more) = Self { words: words.to_vec(), left, right }.trimmed(tiles);
