@@ -445,7 +445,7 @@ impl<'a> Start<'a> {
         all.is_positive().then_some(Self(Words::Block(words, all)))
     }
 
-    /// The word that this negative position is in, how far behind its begin, and how many positions of
+    /// The word that this negative position is in, how far after its begin, and how many positions of
     /// the word are left from there on.
     pub fn at(&self, target: &Integer) -> (&Word, Integer, Integer) {
         match &self.0 {

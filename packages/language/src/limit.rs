@@ -99,7 +99,7 @@ impl CancellationToken {
         if self.requested() { Err(Limit::STOPPED) } else { Ok(()) }
     }
 
-    /// [`Limit::MEMORY`] as an error where a store of so many entries, each of about so many bytes, would take
+    /// [`Limit::MEMORY`] as an error where a store of this number of entries, each of about this size in bytes, would take
     /// more than is allowed.
     ///
     /// Stores ask before they grow.  The numbers are estimates, the same for any number of threads.

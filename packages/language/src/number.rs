@@ -205,11 +205,11 @@ pub fn is_real(text: &str) -> bool {
     let bytes = text.as_bytes();
     let at = |index: Option<usize>| index.and_then(|it| bytes.get(it)).copied().unwrap_or(b' ');
     let is_decimal_point = |index: usize| {
-        let (before, behind) = (at(index.checked_sub(1)), at(Some(index + 1)));
+        let (before, after) = (at(index.checked_sub(1)), at(Some(index + 1)));
         bytes[index] == b'.'
             && before != b'.'
-            && behind != b'.'
-            && (before.is_ascii_digit() || behind.is_ascii_digit())
+            && after != b'.'
+            && (before.is_ascii_digit() || after.is_ascii_digit())
     };
     let names = text.split(|it: char| !it.is_alphanumeric());
     // `1e-9` may be a multiple of a parameter less 9, `1E-9` may not.

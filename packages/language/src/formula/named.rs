@@ -13,13 +13,13 @@ fn by_letters(text: &str) -> Result<String, String> {
         letters += &rest[..place];
         rest = &rest[place + 1..];
         let digits = rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len());
-        let (number, behind) = rest.split_at(digits);
+        let (number, after) = rest.split_at(digits);
         match number.parse() {
             Ok(number @ 1..=MOST_NAMES) => letters.extend(('a'..='z').nth(number as usize - 1)),
             Err(_) if number.is_empty() => letters.push('s'),
             _ => return Err(format!("s{number}: moves are s1 to s{MOST_NAMES}")),
         }
-        rest = behind;
+        rest = after;
     }
     Ok(letters + rest)
 }

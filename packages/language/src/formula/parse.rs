@@ -214,7 +214,7 @@ impl TreeBuilder {
         }
     }
 
-    /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
+    /// Factors side by side are one operand of `*` and `/`; after `/` that would be ambiguous.
     fn product(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
         let mut factors = Vec::new();
         let mut step = FactorStep::Times;

@@ -69,7 +69,7 @@ impl Display for Expression {
     }
 }
 
-/// Factors stand side by side where that reads back: not behind a division, and no number behind
+/// Factors stand side by side where that reads back: not after a division, and no number after
 /// another factor.
 fn product(factors: &[(FactorStep, Expression)], formatter: &mut Formatter<'_>) -> fmt::Result {
     let mut before: Option<(FactorStep, &Expression)> = None;

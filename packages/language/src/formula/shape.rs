@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{Signed as _, ToPrimitive as _, Zero as _};
 
 /// No modulus and no degree is larger.
-const MOST: u64 = 4096;
+const MOST_DEGREE: u64 = 4096;
 
 /// The shape of a quasi-polynomial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Shape {
     }
 
     fn checked(self) -> Option<Self> {
-        (self.degree.max(self.modulus).max(self.denominator) <= MOST).then_some(self)
+        (self.degree.max(self.modulus).max(self.denominator) <= MOST_DEGREE).then_some(self)
     }
 
     /// Of the remainder by a positive number a/b: with P over the common denominator d, the
@@ -100,7 +100,7 @@ fn shape(expression: &Expression) -> Option<Shape> {
             let exponent = Formula::number(&sides.1)?;
             let exponent = exponent.is_integer().then(|| exponent.to_integer().to_u64())??;
             let base = shape(&sides.0)?;
-            (0..exponent.min(MOST)).try_fold(Shape::NUMBER, |product, _| product.times(base))
+            (0..exponent.min(MOST_DEGREE)).try_fold(Shape::NUMBER, |product, _| product.times(base))
         }
         Expression::Call(Function::Floor | Function::Ceil, arguments) => {
             let inner = shape(arguments.first()?)?;
