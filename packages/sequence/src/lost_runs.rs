@@ -101,10 +101,10 @@ impl<N: Position> LostRuns<N> {
     /// What is then computed is right as long as no move leads into the gap.  A period that it shows is not one of the
     /// game.
     #[must_use]
-    pub fn behind(self, low: Vec<(N, N)>, high: Vec<(N, N)>, start: N) -> Self {
-        let mut behind = Self { runs: [low, high].concat(), start, ..self };
-        behind.pass_won();
-        behind
+    pub fn after(self, low: Vec<(N, N)>, high: Vec<(N, N)>, start: N) -> Self {
+        let mut after = Self { runs: [low, high].concat(), start, ..self };
+        after.pass_won();
+        after
     }
 
     /// The lost runs that are known: the first position of each, and the one after its last.
@@ -160,8 +160,8 @@ impl<N: Position> LostRuns<N> {
 
     /// Is this position lost, if it is known?
     pub fn is_lost(&self, position: &N) -> Option<bool> {
-        let behind = self.runs.partition_point(|run| run.0 <= *position);
-        let inside = behind.checked_sub(1).is_some_and(|run| *position < self.runs[run].1);
+        let after = self.runs.partition_point(|run| run.0 <= *position);
+        let inside = after.checked_sub(1).is_some_and(|run| *position < self.runs[run].1);
         (*position < self.start).then_some(inside)
     }
 

@@ -262,7 +262,7 @@ impl Search {
     }
 
     /// The number of values computed at once: about 1/64 of the way, so that small periods are found soon, and at most
-    /// so many that the look-ups to begin hardly matter.
+    /// as many as it takes for the look-ups to begin to hardly matter.
     fn length_of_step(&self, position: u64) -> usize {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
@@ -386,9 +386,9 @@ impl Search {
 
     /// The window before a position that the search has passed.
     fn window_at(&mut self, position: u64, stop: &CancellationToken) -> Result<Window, Limit> {
-        let behind = self.snapshots.partition_point(|snapshot| snapshot.position <= position);
+        let after = self.snapshots.partition_point(|snapshot| snapshot.position <= position);
         // The first snapshot is at position 0.
-        let from = self.snapshots[behind - 1].clone();
+        let from = self.snapshots[after - 1].clone();
         self.window_after(&from, position, stop)
     }
 
@@ -462,12 +462,12 @@ impl Search {
             position: from.position + period,
             window: self.window_at(from.position + period, stop)?,
         };
-        let mut behind = None;
+        let mut after = None;
         // Position 0 is the first that counts.
         for position in from.position.saturating_sub(span)..from.position {
             let index = position + span - from.position;
             if code_in(&from.window, index, width) != code_in(&later.window, index, width) {
-                behind = Some(position + 1);
+                after = Some(position + 1);
             }
         }
         let (mut one, mut other) = (self.register.clone(), self.register.clone());
@@ -479,9 +479,9 @@ impl Search {
             one.advance(count, stop)?;
             other.advance(count, stop)?;
             self.work += 2 * count as u64;
-            behind = one.last_difference(&other).map(|back| first + back + 1).or(behind);
+            after = one.last_difference(&other).map(|back| first + back + 1).or(after);
         }
-        Ok(behind.unwrap_or(0))
+        Ok(after.unwrap_or(0))
     }
 }
 

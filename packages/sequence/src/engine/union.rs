@@ -327,9 +327,9 @@ impl<F: Fn(u64) -> u64> OnlyFar<'_, F> {
     #[inline(always)]
     fn block<const WORDS: usize>(&mut self) {
         let Fill { union, words, start, .. } = &mut self.fill;
-        let (before, behind) = words.split_at_mut(*start);
+        let (before, after) = words.split_at_mut(*start);
         let hit = union.hit_from_far::<WORDS>(before);
-        for (word, hit) in behind[..WORDS].iter_mut().zip(hit) {
+        for (word, hit) in after[..WORDS].iter_mut().zip(hit) {
             *word = (self.solve)(hit);
         }
         *start += WORDS;

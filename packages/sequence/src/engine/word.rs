@@ -132,9 +132,9 @@ pub(super) fn alternate(free: u64) -> u64 {
 /// doubling, all at even distances from it.
 #[inline(always)]
 pub(super) fn single(free: u64, size: u32) -> u64 {
-    let behind = free << size;
-    let mut lost = free & !behind;
-    let mut run = free & behind;
+    let after = free << size;
+    let mut lost = free & !after;
+    let mut run = free & after;
     let mut step = 2 * size;
     while step < 64 {
         lost |= run & (lost << step);

@@ -21,7 +21,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Tally, Value};
 
 /// The greatest degree.
-const MOST: usize = 1 << 16;
+const MOST_DEGREE: usize = 1 << 16;
 
 /// The values of `count` positions from this one on; `None` if the rule does not count modulo 2, or the moves
 /// are too large.
@@ -54,7 +54,7 @@ pub fn far_by_parity(
     };
     let sizes: Vec<usize> = game.moves().sizes().iter().map(|&size| size as usize).collect();
     let greatest = *sizes.last()?;
-    if greatest >= MOST || from.is_negative() {
+    if greatest >= MOST_DEGREE || from.is_negative() {
         return None;
     }
     let value = |bit: bool| Value(if bit { counted } else { 1 - counted });

@@ -22,7 +22,7 @@ const FIRST: usize = 1 << 12;
 const TIMES: usize = 16;
 
 /// The most positions that are examined under normal play: a fraction of a second.
-const MOST: usize = 1 << 20;
+const MOST_POSITIONS: usize = 1 << 20;
 
 /// The most positions that are examined under rules that count, where each move costs a look-up.
 const MOST_COUNTED: usize = 1 << 16;
@@ -36,7 +36,7 @@ pub(super) fn cycle_of(
     let (Some((counted, enough)), Some(sure)) = (enough(rule), set.residues_for_sure()) else {
         return Ok(None);
     };
-    let most = if rule == Rule::Normal { MOST } else { MOST_COUNTED };
+    let most = if rule == Rule::Normal { MOST_POSITIONS } else { MOST_COUNTED };
     let mut count = FIRST.max(4 * sure.from().max(sure.modulus())).min(most);
     loop {
         let values = set.values(rule, 0, count, stop)?;

@@ -67,7 +67,7 @@ fn is_of_all(
     let (all, preperiod, period) = (&all[..], preperiod as usize, period as usize);
     let is_kept = |value: u32| game.rule() == Rule::Mex || value == 0;
     let at = |position: usize| match position.checked_sub(preperiod) {
-        Some(behind) => all[preperiod + behind % period],
+        Some(after) => all[preperiod + after % period],
         None => all[position],
     };
     let joins = |size: usize, positions: std::ops::Range<usize>| {

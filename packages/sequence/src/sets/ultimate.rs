@@ -24,7 +24,7 @@ use crate::{Cycle, primes};
 use std::collections::VecDeque;
 
 /// The greatest a, or c, that is supported.
-const MOST: u64 = 1 << 20;
+const MOST_CONSTANT: u64 = 1 << 20;
 
 /// The most look-ups for one set.
 const LOOK_UPS: usize = 1 << 28;
@@ -61,7 +61,7 @@ impl MoveSet {
                 }
                 _ => return None,
             }
-            if from > MOST || step > MOST {
+            if from > MOST_CONSTANT || step > MOST_CONSTANT {
                 return None;
             }
         }
