@@ -307,14 +307,14 @@ impl<'a> CheckpointLines<'a> {
     }
 
     /// What follows a word and a space in the next line.
-    fn behind(&mut self, word: &str) -> Option<&'a str> {
+    fn after(&mut self, word: &str) -> Option<&'a str> {
         self.take()?.strip_prefix(word)?.strip_prefix(' ')
     }
 
     /// The state of a search that would begin like this one.
     fn state(&mut self, search: Search) -> Result<Resumed, CheckpointError> {
         let impossible = |lines: &Self| CheckpointError::Impossible(lines.next);
-        let state = self.behind("state").ok_or_else(|| impossible(self))?;
+        let state = self.after("state").ok_or_else(|| impossible(self))?;
         let resumed = match state.strip_prefix("found ") {
             Some(found) => Resumed::Finished(finished(found).ok_or_else(|| impossible(self))?),
             None if state == "searching" => Resumed::Search(Box::new(self.searching(search)?)),
@@ -326,7 +326,7 @@ impl<'a> CheckpointLines<'a> {
     fn searching(&mut self, mut search: Search) -> Result<Search, CheckpointError> {
         let impossible = |lines: &Self| CheckpointError::Impossible(lines.next);
         if self.has("turn") {
-            let turn = self.behind("turn").and_then(number).filter(|turn| *turn >= FIRST);
+            let turn = self.after("turn").and_then(number).filter(|turn| *turn >= FIRST);
             search.turn = turn.ok_or_else(|| impossible(self))?;
         }
         let is_direct = self.has("work");
@@ -341,7 +341,7 @@ impl<'a> CheckpointLines<'a> {
         }
         let walls = search.walls.take();
         if self.has("edges") {
-            let turn = self.behind("edges").and_then(number);
+            let turn = self.after("edges").and_then(number);
             search.followed = turn.ok_or_else(|| impossible(self))?;
             search.walls = Some(walls.ok_or_else(|| impossible(self))?);
         }
@@ -354,7 +354,7 @@ impl<'a> CheckpointLines<'a> {
             search.statistics = resumed.statistics();
             search.jumps = Some(resumed);
         } else if self.has("ended") {
-            let ended = self.behind("ended").and_then(limit);
+            let ended = self.after("ended").and_then(limit);
             search.ended = ended.ok_or_else(|| impossible(self))?;
         }
         Ok(search)
@@ -362,11 +362,11 @@ impl<'a> CheckpointLines<'a> {
 
     /// The progress of direct computation.
     fn progress(&mut self) -> Option<Progress> {
-        let work = number(self.behind("work")?)?;
-        let stride = number(self.behind("stride")?)?;
+        let work = number(self.after("work")?)?;
+        let stride = number(self.after("stride")?)?;
         let recurrence =
-            if self.has("recurrence") { Some(pair(self.behind("recurrence")?)?) } else { None };
-        let now = snapshot(self.behind("now")?)?;
+            if self.has("recurrence") { Some(pair(self.after("recurrence")?)?) } else { None };
+        let now = snapshot(self.after("now")?)?;
         let (anchors, snapshots) = (self.all("anchor")?, self.all("snapshot")?);
         Some(Progress { now, anchors, snapshots, stride, work, recurrence })
     }
@@ -375,7 +375,7 @@ impl<'a> CheckpointLines<'a> {
     fn all(&mut self, word: &str) -> Option<Vec<Snapshot>> {
         let mut all = Vec::new();
         while self.has(word) {
-            all.push(snapshot(self.behind(word)?)?);
+            all.push(snapshot(self.after(word)?)?);
         }
         Some(all)
     }

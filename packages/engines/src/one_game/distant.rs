@@ -28,7 +28,7 @@ use crate::runs::{Cycle, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
 use crate::sequence::{Moves, oracle};
 
 /// The most positions of the near game that are compared, and that are computed beyond the first large move.
-const MOST: usize = 1 << 20;
+const MOST_POSITIONS: usize = 1 << 20;
 
 /// The work, in positions, after which the search for the period of the near game ends.
 const SEARCHED: u64 = 1 << 24;
@@ -95,7 +95,7 @@ impl Distant {
             return Ok(None);
         }
         let end = &found.period + &found.preperiod;
-        let count = end.to::<usize>().filter(|count| *count <= MOST);
+        let count = end.to::<usize>().filter(|count| *count <= MOST_POSITIONS);
         let Some(count) = count.filter(|_| found.is_least) else { return Ok(None) };
         let Some(values) = self.near_values(&Integer::ZERO, count, stop)? else { return Ok(None) };
         let (period, preperiod) = (found.period.clone(), found.preperiod.clone());
@@ -159,7 +159,7 @@ impl Distant {
             return self.near_values(from, count, stop);
         };
         let beyond = (&end - &Integer::from(least)).to::<usize>();
-        match beyond.filter(|length| *length <= MOST) {
+        match beyond.filter(|length| *length <= MOST_POSITIONS) {
             Some(beyond) => self.beyond(from, count, (least, beyond), stop),
             None if self.near_cycle(stop)?.is_some() => self.near_values(from, count, stop),
             None => Ok(None),
@@ -177,7 +177,8 @@ impl Distant {
         stop: &CancellationToken,
     ) -> Result<Option<Vec<u32>>, Limit> {
         let before = self.near.last().copied().unwrap_or(0);
-        let Some(before) = usize::try_from(before).ok().filter(|before| *before <= MOST) else {
+        let Some(before) = usize::try_from(before).ok().filter(|before| *before <= MOST_POSITIONS)
+        else {
             return Ok(None);
         };
         let start = &Integer::from(least) - &Integer::from(before);

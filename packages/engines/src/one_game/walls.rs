@@ -23,7 +23,7 @@ const WIDE: i64 = 8;
 const SPARE: u64 = 1 << 24;
 
 /// The most words that the first option computes.
-const MOST: u64 = 1 << 27;
+const MOST_WORDS: u64 = 1 << 27;
 
 /// A search for the cycle of the outcomes of one game by walls, which can be tried again with more words.
 ///
@@ -71,7 +71,7 @@ impl Walls {
         let share = words / self.options.len().max(1) as u64;
         let mut left = Vec::new();
         for (index, &option) in self.options.iter().enumerate() {
-            let most = if index == 0 { MOST } else { SPARE };
+            let most = if index == 0 { MOST_WORDS } else { SPARE };
             match find(&self.moves, ROW, self.width, option, &mut share.min(most), stop) {
                 Ok(diagram) => {
                     if let Some((cycle, shown)) = least(&diagram, self.width, stop) {
@@ -222,7 +222,7 @@ mod tests {
         asked.request();
         assert_eq!(walls.follow(u64::MAX, &asked), None);
         assert_eq!(walls.options, RECOGNITIONS[..1]);
-        assert_eq!(walls.follow(MOST, &stop), None);
+        assert_eq!(walls.follow(MOST_WORDS, &stop), None);
         assert!(!walls.may_show_more());
     }
 }

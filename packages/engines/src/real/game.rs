@@ -81,7 +81,7 @@ const TURN: u64 = 1 << 8;
 const FEW: usize = 1 << 12;
 
 /// The most intervals of a piece.
-const MOST: usize = 1 << 20;
+const MOST_INTERVALS: usize = 1 << 20;
 
 impl Game {
     /// With these moves, in any order.
@@ -240,12 +240,12 @@ impl Intervals {
         // What begins in a period before the end of the known part begins again in each later period.
         let first = self.start().since(&period);
         let again = &self.runs.runs()[self.runs.runs().partition_point(|run| run.0 < first)..];
-        let behind = from.since(self.start()).in_one_field(&period, Real::over).floor();
-        let mut times = if behind.is_negative() { Integer::ONE } else { &behind + &Integer::ONE };
+        let after = from.since(self.start()).in_one_field(&period, Real::over).floor();
+        let mut times = if after.is_negative() { Integer::ONE } else { &after + &Integer::ONE };
         loop {
             stop.check()?;
             let shift = period.in_one_field(&times.clone().into(), Real::times);
-            if lost.len() > MOST || again.is_empty() {
+            if lost.len() > MOST_INTERVALS || again.is_empty() {
                 return Err(Limit::POSITIONS);
             }
             if again[0].0.shifted(&shift) >= *to {
@@ -307,13 +307,13 @@ impl Intervals {
         let last = before_greatest(pieces(&high, greatest)?);
         let mut lost = if from < &high { pieces(from, &high)? } else { Vec::new() };
         lost.retain(|run| last.first().is_none_or(|first| run.0 < first.0));
-        let behind = low.len();
-        let mut runs = self.game.intervals().runs.behind(low, last, greatest.clone());
+        let after = low.len();
+        let mut runs = self.game.intervals().runs.after(low, last, greatest.clone());
         while runs.start() < to {
             stop.check()?;
             runs.step()?;
         }
-        lost.extend(within(&runs.runs()[behind..], from, to));
+        lost.extend(within(&runs.runs()[after..], from, to));
         Ok(Some(lost))
     }
 }

@@ -9,7 +9,7 @@ use crate::sequence::{Rule, WrittenMoves};
 use num_traits::{Signed as _, ToPrimitive as _};
 
 /// The most numbers of a list.
-const MOST: usize = 1000;
+const MOST_NUMBERS: usize = 1000;
 
 /// The moves as real numbers, if their outcomes of normal or misère play are asked for and a machine word does not hold
 /// one of them.
@@ -68,7 +68,7 @@ fn numbers(text: &str) -> Result<Vec<Real>, Diagnostic> {
                 numbers.extend(range.map_err(|why| wrong(format!("`{written}` {why}"), place))?);
             }
         }
-        if numbers.len() > MOST {
+        if numbers.len() > MOST_NUMBERS {
             return Err(wrong(format!("the list {MANY}"), place));
         }
     }
@@ -125,7 +125,7 @@ impl Real {
             }
             Expression::Power(sides) => {
                 let (base, exponent) = (Self::of(&sides.0)?, sides.1.number()?);
-                let times = exponent.numer().to_usize().filter(|times| *times <= MOST);
+                let times = exponent.numer().to_usize().filter(|times| *times <= MOST_NUMBERS);
                 match exponent.denom().to_u8().filter(|_| !exponent.is_negative()) {
                     Some(1) => (0..times.ok_or(RealError::Digits)?)
                         .try_fold(Self::from(1), |power, _| bounded(power.times(&base)?)),
@@ -152,7 +152,7 @@ fn range(first: Real, last: &Real) -> Result<Vec<Real>, &'static str> {
         return Err("is not a range: both ends must be integers, the second not below the first");
     };
     let count = (to - from).to::<usize>();
-    let count = count.filter(|count| *count < MOST).ok_or(MANY)?;
+    let count = count.filter(|count| *count < MOST_NUMBERS).ok_or(MANY)?;
     Ok((0..=count).map(|step| Real::from(from + &Integer::from(step))).collect())
 }
 

@@ -185,8 +185,8 @@ impl<'a> Places<'a> {
                             return Ok(state);
                         }
                         *rest -= &length;
-                        let behind = window.state().ok_or(NUMBERS)?;
-                        state = behind.iter().map(Item::stretch).collect();
+                        let later = window.state().ok_or(NUMBERS)?;
+                        state = later.iter().map(Item::stretch).collect();
                     }
                     BodyPart::Loop(schema, count, inside) => {
                         let total = loops.next().map(|one: &Measured| one.total(&mut indices));

@@ -272,7 +272,7 @@ fn proved(
     let (&count, inside) = counts.split_first()?;
     let schema = search.schemas.get(symbol)?;
     let most = jump::iterations(search.vocabulary(), start, schema, inside)?;
-    if (1..=most).contains(&count) { search.behind(start, symbol, counts) } else { None }
+    if (1..=most).contains(&count) { search.after_loop(start, symbol, counts) } else { None }
 }
 
 /// Lines to write, and the classes of steps in them by their symbols.

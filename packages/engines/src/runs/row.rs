@@ -182,11 +182,11 @@ impl ValueRow {
 
     /// Turns the last stretches into a comb, if they are one; small combs may be part of a longer one.
     pub(super) fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
-        let behind = &self.stretches[self.first..];
+        let after = &self.stretches[self.first..];
         let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
-        let near = behind.iter().rev().take_while(is_near).count();
-        for count in 1..=near.min(behind.len() - 1) {
-            let (before, last) = behind.split_at(behind.len() - count);
+        let near = after.iter().rev().take_while(is_near).count();
+        for count in 1..=near.min(after.len() - 1) {
+            let (before, last) = after.split_at(after.len() - count);
             let Some(one) = before.last().filter(|one| !one.comb.is_solid()) else { continue };
             let comb = combs.get(one.comb);
             let from = one.end - comb.end() + comb.length;
@@ -198,8 +198,8 @@ impl ValueRow {
             self.replace(count + 1, grown);
             return true;
         }
-        for count in 1..=near.min(behind.len() / GROUPS) {
-            let groups = &behind[behind.len() - count * GROUPS..];
+        for count in 1..=near.min(after.len() / GROUPS) {
+            let groups = &after[after.len() - count * GROUPS..];
             let from = groups[0].start;
             let length = groups[count].start - from;
             let repeats = |pair: (&Stretch, &Stretch)| pair.0.shifted(length) == *pair.1;

@@ -243,7 +243,7 @@ impl LoopSearch {
     /// depend neither on its index nor on those of the loops inside.
     ///
     /// What a jump takes for granted about the loops inside it ([`jump`]) is checked here once for each loop.
-    pub(super) fn behind(
+    pub(super) fn after_loop(
         &mut self,
         start: &[Stretch],
         symbol: Symbol,
@@ -355,7 +355,7 @@ impl Machine for LoopSearch {
         symbol: Symbol,
         counts: &[i64],
     ) -> Result<bool, Limit> {
-        let Some(state) = self.behind(start, symbol, counts) else { return Ok(false) };
+        let Some(state) = self.after_loop(start, symbol, counts) else { return Ok(false) };
         let depth = self.schemas.get(symbol).map_or(0, |schema| schema.depth);
         self.statistics.depth = self.statistics.depth.max(depth as u64);
         self.statistics.jumps += 1;

@@ -18,7 +18,7 @@ pub(super) enum Cut {
         earlier: i64,
         /// Its events before the row, and those after it.
         before: Vec<Event>,
-        behind: Vec<Event>,
+        rest: Vec<Event>,
     },
     /// A row this number of rows after the beginning of a step, before walls meet.
     Run { entry: usize, rows: Number },
@@ -237,16 +237,16 @@ impl Last {
 
     /// The cut after this number of events and this number of rows of the next one.
     fn cut(&self, event: usize, rows: u32) -> Cut {
-        let (before, behind) = self.events.split_at(event);
-        let (mut before, mut behind) = (before.to_vec(), behind.to_vec());
-        if let Some(Event::Step { rows: all }) = behind.first_mut() {
+        let (before, rest) = self.events.split_at(event);
+        let (mut before, mut rest) = (before.to_vec(), rest.to_vec());
+        if let Some(Event::Step { rows: all }) = rest.first_mut() {
             before.push(Event::Step { rows });
             *all -= rows;
             if *all == 0 {
-                behind.remove(0);
+                rest.remove(0);
             }
         }
-        Cut::Collision { entry: self.entry, earlier: self.earlier, before, behind }
+        Cut::Collision { entry: self.entry, earlier: self.earlier, before, rest }
     }
 
     /// All walls in each row that is computed, where this number of rows after the end they are in this state.

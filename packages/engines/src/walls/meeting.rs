@@ -166,7 +166,8 @@ impl<'w> Meetings<'w> {
         for (_, room) in self.rooms(&step.known, &columns, &step.parts, &step.collision)? {
             ask(room)?;
         }
-        let (_, columns) = self.behind(&step.known, &columns, &step.parts, &step.collision)?;
+        let (_, columns) =
+            self.after_collision(&step.known, &columns, &step.parts, &step.collision)?;
         Some((Configuration { walls: step.walls[1], columns }, rows))
     }
 
@@ -205,8 +206,8 @@ impl<'w> Meetings<'w> {
                 groups.include(pair).ok_or(FollowError::TooWide)?;
                 continue;
             }
-            let behind = self.behind(&now, &columns, &parts, &collision);
-            let (list, columns) = behind.ok_or(FollowError::Number)?;
+            let after_collision = self.after_collision(&now, &columns, &parts, &collision);
+            let (list, columns) = after_collision.ok_or(FollowError::Number)?;
             let walls = [state.walls, self.list(list)];
             let step = MeetingStep { walls, turns, meet, rest, known: now, parts, collision };
             return Ok(Some((self.symbol(step)?, Configuration { walls: walls[1], columns })));
@@ -384,7 +385,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The walls after a collision.
-    fn behind(
+    fn after_collision(
         &self,
         known: &[WallPhase],
         columns: &[Number],

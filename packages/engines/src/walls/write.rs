@@ -151,7 +151,7 @@ impl WallWriter<'_, '_> {
         begins: &[usize],
         cut: Option<(&Cut, bool)>,
     ) -> Option<()> {
-        let Some((Cut::Collision { before, behind, .. }, is_first)) = cut else {
+        let Some((Cut::Collision { before, rest, .. }, is_first)) = cut else {
             self.events.extend(placed(
                 collision.events.iter().map(|(group, event)| (*group, event)),
                 begins,
@@ -163,7 +163,7 @@ impl WallWriter<'_, '_> {
         self.events.extend(placed(before));
         if is_first {
             self.again()?;
-            self.events.extend(placed(behind));
+            self.events.extend(placed(rest));
         }
         Some(())
     }
