@@ -57,7 +57,7 @@ impl Class {
 }
 
 /// The most residues that are distinguished.
-const MOST: i64 = 1 << 16;
+const MOST_RESIDUES: i64 = 1 << 16;
 
 /// Statements about classes as statements about classes of one modulus as small as possible, in the order of their
 /// residues; `None` if there are none, if two have a number in common, or if there are very many.
@@ -74,7 +74,7 @@ pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T
     let modulus = said.iter().map(|pair| &pair.0).try_fold(1, common)?;
     let counts = said.iter().map(|pair| modulus / pair.0.modulus);
     let count = counts.into_iter().try_fold(0_i64, i64::checked_add)?;
-    if !(1..=MOST).contains(&count) {
+    if !(1..=MOST_RESIDUES).contains(&count) {
         return None;
     }
     let mut all = BTreeMap::new();

@@ -222,7 +222,7 @@ fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
     };
     let Some(whole) = word(body.get(place)) else { return Vec::new() };
     let count = body.len();
-    let (before, behind) = ((place + count - 1) % count, (place + 1) % count);
+    let (before, after) = ((place + count - 1) % count, (place + 1) % count);
     let mut cuts = Vec::new();
     for other in others {
         if let Some(end) = word(other.last()) {
@@ -230,7 +230,7 @@ fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
             cuts.push(end);
         }
         if let Some(start) = word(other.first()) {
-            cuts.extend(word(body.get(behind)).map(|joined| &(&whole - &start) + &joined));
+            cuts.extend(word(body.get(after)).map(|joined| &(&whole - &start) + &joined));
             cuts.push(&whole - &start);
         }
     }

@@ -101,7 +101,7 @@ impl Places {
 
     /// The positions x for which x - `distance` is one of these, in the endless repetition of the body: 64 of them in
     /// each word, and arbitrary bits after the body.
-    fn behind(&self, distance: usize) -> impl Iterator<Item = u64> {
+    fn after(&self, distance: usize) -> impl Iterator<Item = u64> {
         let offset = self.count - distance % self.count;
         let (first, shift) = (offset / 64, offset % 64);
         (first..first + self.count.div_ceil(64)).map(move |index| {
@@ -249,7 +249,7 @@ fn select(
     let mut alive: Vec<Vec<u64>> = Vec::with_capacity(samples.len());
     for (sample, own) in samples.iter().zip(&at.positions) {
         let own = (*own)?;
-        let mut positions: Vec<u64> = sample.places.get(&at.place.value)?.behind(0).collect();
+        let mut positions: Vec<u64> = sample.places.get(&at.place.value)?.after(0).collect();
         *positions.get_mut(own / 64)? &= !(1 << (own % 64));
         let count = sample.values.len();
         if count % 64 > 0 {
@@ -266,7 +266,7 @@ fn select(
     // The positions of a sample that have the letter of a candidate.
     let matches = |candidate: usize, sample: usize| {
         let places = samples[sample].places.get(&candidates[candidate].1);
-        distances[candidate][sample].zip(places).map(|(distance, places)| places.behind(distance))
+        distances[candidate][sample].zip(places).map(|(distance, places)| places.after(distance))
     };
     let total =
         |alive: &[Vec<u64>]| -> u32 { alive.iter().flatten().map(|bits| bits.count_ones()).sum() };

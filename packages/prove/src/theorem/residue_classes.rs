@@ -14,7 +14,7 @@ use num_rational::BigRational;
 use std::collections::BTreeMap;
 
 /// The most numbers that are examined.
-const MOST: i64 = 1 << 13;
+const MOST_EXAMINED: i64 = 1 << 13;
 
 /// What laws about one parameter say, in fewer laws where that is possible.
 pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
@@ -46,7 +46,7 @@ fn from_one_on(laws: &[Law]) -> Option<Vec<Law>> {
 fn by_numbers(laws: &[Law]) -> Option<Vec<Law>> {
     let modulus = laws.iter().try_fold(1_i64, |all, law| {
         let all = all.lcm(&law.class()?.modulus);
-        (all <= MOST).then_some(all)
+        (all <= MOST_EXAMINED).then_some(all)
     })?;
     let bounds = laws.iter().map(|law| {
         let end = law.end().map(|end| end.to_i64());
@@ -57,7 +57,7 @@ fn by_numbers(laws: &[Law]) -> Option<Vec<Law>> {
     // From here on no law ends or begins.
     let settled = bounds.iter().map(|&(least, most)| most.map_or(least, |most| most + 1)).max()?;
     let last = settled.checked_add(modulus)?;
-    if last.checked_sub(first)? > MOST {
+    if last.checked_sub(first)? > MOST_EXAMINED {
         return None;
     }
     let value = |number: i64| -> Option<(&Law, BigRational)> {

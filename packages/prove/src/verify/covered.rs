@@ -252,11 +252,11 @@ impl Sweep<'_, '_, '_> {
                 Some(Err(open)) => return Err(open),
                 None => continue,
             };
-            let behind = match word == near {
+            let after = match word == near {
                 true => newest.clone().plus(1),
                 false => self.chain.borders[word].clone(),
             };
-            pieces.push(Covered { word, cycle, count: &behind - &from });
+            pieces.push(Covered { word, cycle, count: &after - &from });
         }
         Ok(pieces)
     }

@@ -172,8 +172,8 @@ impl<'a> Walk<'a> {
             }
             if expansion.passes() > 0 {
                 // The second pass begins at q + P.
-                let behind = decided.get_or_insert_with(|| &start + &largest);
-                if start >= *behind {
+                let after = decided.get_or_insert_with(|| &start + &largest);
+                if start >= *after {
                     return (Ending::Right, start);
                 }
             }

@@ -158,16 +158,16 @@ fn first(
     let two = Integer::from(2);
     let mut step = Integer::ONE;
     let start = least.or(last).cloned().unwrap_or_default();
-    let (mut before, mut behind);
+    let (mut before, mut after);
     if reached(&start) {
         if least.is_some() {
             return Some(start);
         }
-        (before, behind) = (&start - &step, start);
+        (before, after) = (&start - &step, start);
         while reached(&before) {
             step = &step * &two;
-            behind = before;
-            before = &behind - &step;
+            after = before;
+            before = &after - &step;
         }
     } else {
         before = start;
@@ -175,22 +175,22 @@ fn first(
             if last.is_some_and(|last| before >= *last) {
                 return None;
             }
-            behind = &before + &step;
-            if let Some(last) = last.filter(|last| behind > **last) {
-                behind = last.clone();
+            after = &before + &step;
+            if let Some(last) = last.filter(|last| after > **last) {
+                after = last.clone();
             }
-            if reached(&behind) {
+            if reached(&after) {
                 break;
             }
-            before = behind;
+            before = after;
             step = &step * &two;
         }
     }
-    while &behind - &before > Integer::ONE {
-        let middle = (&before + &behind).div_floor(&two);
-        if reached(&middle) { behind = middle } else { before = middle }
+    while &after - &before > Integer::ONE {
+        let middle = (&before + &after).div_floor(&two);
+        if reached(&middle) { after = middle } else { before = middle }
     }
-    Some(behind)
+    Some(after)
 }
 
 #[cfg(test)]

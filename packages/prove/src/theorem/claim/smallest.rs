@@ -54,7 +54,7 @@ impl<'s> SmallestSearch<'s> {
         };
         'points: loop {
             for depth in (0..at.len()).rev() {
-                match self.look(&behind(part, &at, depth))? {
+                match self.look(&after(part, &at, depth))? {
                     Seen::Nothing => {}
                     Seen::Failing(point) => return Ok(Some(point)),
                     Seen::Passed(point) => {
@@ -116,7 +116,7 @@ impl<'s> SmallestSearch<'s> {
 }
 
 /// The parameters that agree with the point before number `depth`, and are larger there.
-pub(super) fn behind(part: &Case, point: &[Integer], depth: usize) -> Case {
+pub(super) fn after(part: &Case, point: &[Integer], depth: usize) -> Case {
     let value = |index: usize| Affine::constant(point[index].clone());
     let equal = (0..depth).map(|index| Constraint::equal(&part.forms[index], &value(index)));
     let above = Constraint::below(&value(depth), &part.forms[depth]);

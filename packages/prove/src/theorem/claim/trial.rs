@@ -2,7 +2,7 @@
 
 use super::super::Case;
 use super::super::compare::points;
-use super::smallest::behind;
+use super::smallest::after;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
@@ -69,7 +69,7 @@ fn listed(cases: &[&Case], most: usize, stop: &CancellationToken) -> Result<Tria
         let mut next = case.least(stop);
         while let Ok(Some(point)) = next {
             let depths = (0..point.len()).rev();
-            let later = depths.map(|depth| behind(case, &point, depth).least(stop));
+            let later = depths.map(|depth| after(case, &point, depth).least(stop));
             // The first that is not empty, or not known.
             next = later.into_iter().find(|found| *found != Ok(None)).unwrap_or(Ok(None));
             list.push(point);
