@@ -39,7 +39,7 @@ impl ProvedClass {
 }
 
 /// The most remainders of a number in a theorem.
-const MOST: i64 = 5040;
+const MOST_REMAINDERS: i64 = 5040;
 
 /// The most remainders of the period and the preperiod together.
 const MOST_OF_BOTH: i64 = 1 << 16;
@@ -62,7 +62,7 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
         pieces.iter().try_fold(1, |all, piece| {
             let few = piece.divisor_modulus().and_then(|modulus| modulus.to_i64());
             let divisor = few.filter(|modulus| *modulus <= MOST_INSTEAD_OF_GCD).unwrap_or(1);
-            lcm(lcm(all, piece.class()?.modulus, MOST)?, divisor, MOST)
+            lcm(lcm(all, piece.class()?.modulus, MOST_REMAINDERS)?, divisor, MOST_REMAINDERS)
         })
     };
     let times = lcm(modulus(&lists[0])?, modulus(&lists[1])?, MOST_OF_BOTH)?;

@@ -5,13 +5,13 @@ use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
 
 /// The most steps, and the most words and loops, that are examined.
-const MOST: u64 = 1 << 26;
+const MOST_STEPS: u64 = 1 << 26;
 
 /// Finds descriptions, and derives what follows.  Examines about this number of steps, words and loops, but no more
 /// than some minutes' work.
 pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> Theorem {
     let search::FoundClasses { mut parts, open: unproved, work } =
-        search::search(family, options, work.min(MOST));
+        search::search(family, options, work.min(MOST_STEPS));
     parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
     let (mut pieces, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for part in &mut parts {

@@ -13,7 +13,7 @@ const FAR: i64 = 1 << 13;
 const NEAR: i64 = 1 << 6;
 
 /// The greatest number of classes.
-const MOST: i64 = 1 << 8;
+const MOST_CLASSES: i64 = 1 << 8;
 
 /// The number of classes divides the least common period of all combs, or at most this multiple of it.
 const TIMES: i64 = 4;
@@ -73,7 +73,7 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
     });
     let repeat = repeat.filter(|_| !structure.combs.is_empty()).ok_or(no(Reason::Unlike))?;
     let fits = |count: &i64| (1..=TIMES).any(|times| (times * repeat) % count == 0);
-    for count in (1..=MOST).filter(fits) {
+    for count in (1..=MOST_CLASSES).filter(fits) {
         if games.steps > work {
             return Err(no(Reason::Work));
         }

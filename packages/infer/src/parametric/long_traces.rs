@@ -22,7 +22,7 @@ const TIMES: u64 = 4;
 const STARTS: [i64; 2] = [64, 1 << 12];
 
 /// The most classes, in all, into which classes are divided whose games differ after their first steps.
-const MOST: i64 = 16;
+const MOST_CLASSES: i64 = 16;
 
 /// A family whose games are computed with known loops recognised.
 struct Games<'a> {
@@ -117,7 +117,7 @@ impl Games<'_> {
         let parts = |index: i64| {
             let start = from + index * self.options.modulus;
             let mut parts = Parts::new(self.moves, self.options, self.steps);
-            parts.prove([start, modulus], (MOST / count).max(1));
+            parts.prove([start, modulus], (MOST_CLASSES / count).max(1));
             (parts.proved, parts.open)
         };
         let (mut classes, mut open) = parts(0);

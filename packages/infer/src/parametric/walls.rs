@@ -19,7 +19,7 @@ const DOUBLED: u32 = 12;
 const LATER: usize = 4;
 
 /// The greatest number of classes.
-const MOST: i64 = 1 << 12;
+const MOST_CLASSES: i64 = 1 << 12;
 
 /// The number of words that are computed for each allowed step.
 const WORDS: u64 = 64;
@@ -57,7 +57,7 @@ pub(super) fn theorem(
         let Some(found) = found else { continue };
         let [start, step] = found.proof.class();
         let common = most.lcm(&step);
-        if common / options.modulus > MOST {
+        if common / options.modulus > MOST_CLASSES {
             continue;
         }
         most = common;
@@ -234,7 +234,7 @@ impl WallClass<'_, '_> {
                 Err(_) => break,
             };
             let step = found.step.lcm(&modulus);
-            if step / options.modulus > MOST {
+            if step / options.modulus > MOST_CLASSES {
                 return Ok(best.map_or(FoundWalls::Never, FoundWalls::Some));
             }
             let widened = found.within(0, step / found.step);
