@@ -61,9 +61,9 @@ pub fn words(text: &str, offset: usize) -> Vec<Word<'_>> {
             return words;
         };
         let start = offset + text.len() - rest.len();
-        let (word, behind) = rest.split_at(length);
+        let (word, following) = rest.split_at(length);
         words.push(Word { text: word, span: Span::new(start, start + length) });
-        rest = behind;
+        rest = following;
     }
 }
 
@@ -132,9 +132,9 @@ impl Format {
         mut words: &'w [Word<'a>],
     ) -> impl Iterator<Item = (Word<'a>, &'w [Word<'a>])> {
         std::iter::from_fn(move || {
-            let (keyword, behind) = words.split_first()?;
-            let values = self.before(behind);
-            words = &behind[values.len()..];
+            let (keyword, following) = words.split_first()?;
+            let values = self.before(following);
+            words = &following[values.len()..];
             Some((*keyword, values))
         })
     }

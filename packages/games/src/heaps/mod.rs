@@ -319,7 +319,7 @@ fn values(
     }
 }
 
-/// The values of so many positions, the first of which is so far before the heap; from position 0 on if it is near.
+/// The values of this number of positions, the first of which is this far before the heap; from position 0 on if it is near.
 fn piece_of(
     heap: &Heap,
     rule: Rule,

@@ -47,7 +47,7 @@ impl Task {
     /// As [`Task::parse`], for a code that stands `offset` bytes into a text.
     pub fn parse_at(code: &str, offset: usize) -> Result<Self, Vec<Diagnostic>> {
         let fields = fields(code, offset);
-        // What is missing at the end is missing behind the last field.
+        // What is missing at the end is missing after the last field.
         let end = fields.last().map(|field| field.span).unwrap_or_default();
         let mut faults = Vec::new();
         if let [one] = fields[..] {

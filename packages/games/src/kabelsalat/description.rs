@@ -182,10 +182,10 @@ fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault
 fn pieces(text: &str, offset: usize, separator: char) -> impl Iterator<Item = Word<'_>> {
     let mut start = offset;
     text.split(separator).map(move |piece| {
-        let behind = piece.trim_start();
-        let place = start + piece.len() - behind.len();
+        let after = piece.trim_start();
+        let place = start + piece.len() - after.len();
         start += piece.len() + separator.len_utf8();
-        let text = behind.trim_end();
+        let text = after.trim_end();
         Word { text, span: Span::new(place, place + text.len()) }
     })
 }

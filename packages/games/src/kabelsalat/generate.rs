@@ -5,7 +5,7 @@
 //! 3. Set all heights to the target.
 //! 4. Press the inverted switches as often as you like.
 //! 5. Read off the heights.
-//! 6. Put the wanted switches, not inverted, behind them.
+//! 6. Put the wanted switches, not inverted, after them.
 //!
 //! The presses of step 4 solve the result, maybe not with fewest presses.
 //!

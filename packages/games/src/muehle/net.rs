@@ -34,7 +34,7 @@ grundy_language::named! {
         /// See section 4.4.2.
         CaptureFromMill: "capture-from-mill",
             "If all opposing stones are in mills, one of them is captured";
-        /// Suggested in chapter 5, not carried out there: the place behind a capture that is impossible is
+        /// Suggested in chapter 5, not carried out there: the place after a capture that is impossible is
         /// called `F-SteinEntfernen-ausMühle`.
         Both: "both", "Step2 and capture-from-mill together";
     }

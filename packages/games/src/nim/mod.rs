@@ -158,8 +158,8 @@ impl fmt::Display for Position {
             return formatter.write_str("(none)");
         }
         for (index, heap) in self.0.iter().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            write!(formatter, "{blank}{heap}")?;
+            let space = if index == 0 { "" } else { " " };
+            write!(formatter, "{space}{heap}")?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //!
 //! A file may say it ([`pnml::Read::positions`](super::pnml::Read)).  Else nodes are laid out by layers
 //! (K. Sugiyama, S. Tagawa and M. Toda 1981): arcs that lead back are turned round; each node
-//! stands in the first layer behind all nodes before it; an arc over several layers is cut by bends; nodes
+//! stands in the first layer after all nodes before it; an arc over several layers is cut by bends; nodes
 //! and bends of a layer are ordered by the mean place of their neighbours; and they are moved towards
 //! these as far as the distances allow.  All numbers are whole, so the same net looks the same everywhere.
 
@@ -56,9 +56,9 @@ const BENDS: usize = 5_000;
 /// Something that stands in a layer: a node, or a bend of an arc.
 struct LayerItem {
     layer: usize,
-    /// Neighbours in the layer before and in that behind.
+    /// Neighbours in the layer before and in the one after.
     before: Vec<usize>,
-    behind: Vec<usize>,
+    later: Vec<usize>,
     is_bend: bool,
     y: i32,
 }
@@ -109,7 +109,7 @@ impl Layout {
         let layers = layers(count, &arcs, net);
         let mut items: Vec<_> = layers
             .iter()
-            .map(|&layer| LayerItem { layer, before: vec![], behind: vec![], is_bend: false, y: 0 })
+            .map(|&layer| LayerItem { layer, before: vec![], later: vec![], is_bend: false, y: 0 })
             .collect();
         let spans = arcs.iter().map(|&(from, to)| layers[from].abs_diff(layers[to]));
         let bent = spans.map(|it| it.saturating_sub(1)).sum::<usize>() <= BENDS;
@@ -125,15 +125,15 @@ impl Layout {
                 items.push(LayerItem {
                     layer,
                     before: vec![last],
-                    behind: vec![],
+                    later: vec![],
                     is_bend: true,
                     y: 0,
                 });
-                items[last].behind.push(bend);
+                items[last].later.push(bend);
                 way.push(bend);
                 last = bend;
             }
-            items[last].behind.push(high);
+            items[last].later.push(high);
             items[high].before.push(last);
             _ = ways.insert((low, high), way);
         }
@@ -288,8 +288,8 @@ fn layers(count: usize, arcs: &[(usize, usize)], net: &Net) -> Vec<usize> {
         first[to] &= rank[from] > rank[to];
     }
     for &node in order.iter().filter(|&&node| first[node]) {
-        let behind = after[node].iter().filter(|&&next| rank[next] > rank[node]);
-        if let Some(least) = behind.map(|&next| layers[next]).min() {
+        let later = after[node].iter().filter(|&&next| rank[next] > rank[node]);
+        if let Some(least) = later.map(|&next| layers[next]).min() {
             layers[node] = layers[node].max(least - 1);
         }
     }
@@ -312,7 +312,7 @@ fn place(items: &mut [LayerItem]) {
         for step in 0..layers {
             let layer = if forward { step } else { layers - 1 - step };
             let mean = |item: usize| {
-                let near = if forward { &items[item].before } else { &items[item].behind };
+                let near = if forward { &items[item].before } else { &items[item].later };
                 match near.len() {
                     0 => 1000 * at[item],
                     count => 1000 * near.iter().map(|&it| at[it]).sum::<usize>() / count,
@@ -348,11 +348,11 @@ fn place(items: &mut [LayerItem]) {
             let wanted: Vec<_> = layer
                 .iter()
                 .map(|&item| {
-                    let (before, behind) = (&items[item].before, &items[item].behind);
+                    let (before, later) = (&items[item].before, &items[item].later);
                     let near: Vec<_> = match sweep + 2 < SWEEPS {
                         true if forward => before.iter().collect(),
-                        true => behind.iter().collect(),
-                        false => before.iter().chain(behind).collect(),
+                        true => later.iter().collect(),
+                        false => before.iter().chain(later).collect(),
                     };
                     let sum: i64 = near.iter().map(|&&it| i64::from(items[it].y)).sum();
                     let count = i64::try_from(near.len()).unwrap_or(1);

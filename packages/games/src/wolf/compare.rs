@@ -14,7 +14,7 @@ const OPEN: Code = Code::UndecidedCell;
 /// plainest.  Where no text is given, nothing follows about the cell.
 pub(super) type ComputedLine = Vec<Vec<String>>;
 
-/// A line in which every cell has a single right text, the last one behind some numbers or texts.
+/// A line in which every cell has a single right text, the last one after some numbers or texts.
 pub(super) fn line<const N: usize>(cells: [impl ToString; N], last: &str) -> ComputedLine {
     let cells = cells.into_iter().map(|cell| cell.to_string()).chain([last.to_owned()]);
     cells.map(|cell| vec![cell]).collect()

@@ -88,7 +88,7 @@ pub(super) fn moves(facts: &Facts) -> Vec<ComputedLine> {
     uses.into_iter().map(|(step_move, rows)| line([step_move], &rows.join(" "))).collect()
 }
 
-/// The rows that change the variant, each behind the variant before and the one after.
+/// The rows that change the variant, each after its variant before and after the change.
 pub(super) fn transitions(tree: &Tree) -> impl Iterator<Item = (u8, u8, &Row)> {
     tree.moves().filter_map(|(_, row)| Some((row.variant, row.switches_to()?, row)))
 }

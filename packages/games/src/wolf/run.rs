@@ -103,7 +103,7 @@ impl Run {
         run
     }
 
-    /// All situations, each behind its step.
+    /// All situations, each after its step.
     pub fn all(&self) -> impl Iterator<Item = (u8, &Visit)> {
         (1..).zip(&self.steps).flat_map(|(step, visits)| visits.iter().map(move |it| (step, it)))
     }

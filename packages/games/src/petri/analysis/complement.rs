@@ -43,7 +43,7 @@ pub(super) fn inhibited(net: &Net) -> Vec<bool> {
     found
 }
 
-/// The net without capacities, inhibitor arcs and priorities, with a complement behind its own places for each
+/// The net without capacities, inhibitor arcs and priorities, with a complement after its own places for each
 /// place that needs one.
 pub(super) fn complemented(
     net: &Net,

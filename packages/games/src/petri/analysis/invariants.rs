@@ -204,7 +204,7 @@ fn sum(a: &Integer, one: &[Entry], b: &Integer, other: &[Entry]) -> Vec<Entry> {
     }
 }
 
-/// The extreme rays, with at most so many at a time, by increasing support.
+/// The extreme rays, with at most this number at a time, by increasing support.
 fn minimal(
     rows: &[Vec<(usize, i64)>],
     most: usize,

@@ -130,7 +130,7 @@ impl<'s> SearchMemory<'s> {
         Self {
             options,
             sizes,
-            limit: options.limit_markings.clamp(1, store::MOST),
+            limit: options.limit_markings.clamp(1, store::MOST_SETTLED),
             piece,
             edges: piece * transitions,
             changes: Changes::new(graph),

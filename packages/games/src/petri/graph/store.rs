@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 pub(super) struct Store {
     pub fields: Fields,
     settled: usize,
-    /// The settled markings one after the other; behind the last one so many zeros that its words are
+    /// The settled markings one after the other; after the last one as many zeros as its words need to be
     /// whole.
     bytes: Vec<u8>,
     /// The words of the fresh markings.
@@ -42,7 +42,7 @@ pub(super) struct Store {
 const NONE: u32 = u32::MAX;
 
 /// The most settled markings for which numbers of 32 bits are enough, with the fresh ones.
-pub(super) const MOST: usize = NONE as usize - (1 << 28);
+pub(super) const MOST_SETTLED: usize = NONE as usize - (1 << 28);
 
 /// The number of look-ups that are under way together.
 pub(super) const IN_FLIGHT: usize = 256;
@@ -226,7 +226,7 @@ impl Store {
         }
     }
 
-    /// Makes room for so many fresh markings at least, and for so many more that each of several threads
+    /// Makes room for at least this number of fresh markings, and for as many more that each of several threads
     /// may find before it asks whether there is room: [`Store::is_full`].  False where numbers of 32 bits
     /// are too few.
     #[must_use]
@@ -237,7 +237,7 @@ impl Store {
         more: usize,
         shared: Shared<'_>,
     ) -> bool {
-        // A block that begins behind `enough` was given to a thread that asks after `more` others.
+        // A block that begins after `enough` was given to a thread that asks after `more` others.
         let room = fresh + threads * (more + 2 * BLOCK);
         if self.settled + room >= NONE as usize {
             return false;
@@ -300,14 +300,14 @@ impl Store {
         number as u32 | self.tag(hash)
     }
 
-    /// Settles the fresh markings; these numbers were not used, and those behind them move up.
+    /// Settles the fresh markings; these numbers were not used, and those after them move up.
     pub(super) fn settle(&mut self, unused: impl Iterator<Item = FreshNumbers>) {
         let given = std::mem::take(self.given.get_mut());
         let mut holes: Vec<_> = unused.flatten().collect();
         holes.sort_unstable();
         let kept = given - holes.len();
-        let behind: Vec<_> = (kept..given).filter(|it| holes.binary_search(it).is_err()).collect();
-        for (&hole, from) in holes.iter().zip(behind) {
+        let after: Vec<_> = (kept..given).filter(|it| holes.binary_search(it).is_err()).collect();
+        for (&hole, from) in holes.iter().zip(after) {
             self.renumber(from, hole);
         }
         let mut words = Vec::with_capacity(self.fields.stride);

@@ -47,7 +47,7 @@ pub(super) struct TooWide {
 /// What the markings of a piece lead to, one edge after the other.
 #[derive(Default)]
 pub(super) struct Successors {
-    /// The words at the end of each edge, so many, and their hashes.
+    /// `stride` words for the marking at the end of each edge, and their hashes.
     words: Vec<u64>,
     stride: usize,
     hashes: Vec<u64>,

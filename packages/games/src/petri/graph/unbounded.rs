@@ -47,13 +47,13 @@ pub struct Pump {
     pub high: Marking,
 }
 
-/// Markings that are looked at.  Nets that are unbounded mostly show it soon.
+/// The most markings that are looked at: nets that are unbounded mostly show it soon.
 const LOOKED_AT: usize = 4_000;
 
-/// But no more than have so many numbers of tokens: each marking is kept twice.
+/// The most numbers of tokens in the markings that are looked at: each marking is kept twice.
 const NUMBERS: usize = 1 << 26;
 
-/// Steps of sequences that are looked at, for the nets in which everything grows and nothing repeats.
+/// The most steps of sequences that are looked at, for the nets in which everything grows and nothing repeats.
 const STEPS: usize = 2_000_000;
 
 /// A marking that was found.

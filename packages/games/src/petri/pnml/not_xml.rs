@@ -109,7 +109,7 @@ fn wording(error: &Error) -> (String, Option<&'static str>) {
     (message, Some(help))
 }
 
-/// The last sign of a text that is not blank.
+/// The last sign of a text that is no white space.
 fn last_sign(text: &str) -> Span {
     let end = text.trim_end().len();
     let length = text[..end].chars().next_back().map_or(0, char::len_utf8);

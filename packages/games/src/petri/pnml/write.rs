@@ -88,7 +88,7 @@ impl Ids {
         if itself { name.to_owned() } else { self.fresh(name) }
     }
 
-    /// An id like this that is not taken yet: with a number from 1 behind it if it is.
+    /// An id like this that is not taken yet: with a number from 1 after it if it is.
     fn fresh(&mut self, like: &str) -> String {
         let base = sanitised(like);
         let asked = self.asked.entry(base.clone()).or_default();

@@ -28,7 +28,7 @@ pub enum NoPipe {
 /// Writes a net as PIPE 4.3 opens it, with its layout.
 ///
 /// The file declares ISO-8859-1 and is ASCII: other letters are written as references.  Ids are names, with a
-/// number behind where two nodes have the same.  Priorities are moved so that the least one is 1, because the
+/// number after it where two nodes have the same.  Priorities are moved so that the least one is 1, because the
 /// editor has no negative ones.
 ///
 /// # Errors

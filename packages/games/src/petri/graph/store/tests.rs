@@ -119,6 +119,6 @@ fn numbers_that_were_not_used_are_filled() {
 #[test]
 fn too_many_numbers_are_refused() {
     let mut store = Store::new(&[0]);
-    assert!(!store.make_room(MOST, 1, 1 << 28, None));
+    assert!(!store.make_room(MOST_SETTLED, 1, 1 << 28, None));
     assert!(!store.make_room(1, 1 << 20, 1 << 20, None));
 }
