@@ -117,8 +117,8 @@ pub fn theorem(
             true => "Seal".to_owned(),
             false => answer(&line.parse().map_err(|_| "it contains a line with no meaning")?),
         };
-        let behind = line.starts_with("theorem ") || !of_periods.is_empty();
-        (if behind { &mut of_periods } else { &mut answers }).push(term);
+        let after = line.starts_with("theorem ") || !of_periods.is_empty();
+        (if after { &mut of_periods } else { &mut answers }).push(term);
     }
     // There, the statements about periods are about other loops.
     if shorter(description).is_some() {

@@ -179,7 +179,7 @@ impl Compared {
         Self::new(format!("games with moves up to {greatest}: {quantities}"))
     }
 
-    /// Families with these moves a * n + b, for so many n each.
+    /// Families with these moves a * n + b, for this number of n each.
     pub fn families(
         moves: usize,
         factors: &RangeInclusive<i64>,

@@ -153,16 +153,16 @@ fn surrounding(diagnostic: &Diagnostic, source: &str) -> (Diagnostic, Span) {
     let edits = diagnostic.edits.iter().take(1).map(|edit| edit.span);
     let spans = diagnostic.labels.iter().map(|label| label.span).chain(edits);
     let all = spans.reduce(|all, one| Span::new(all.start.min(one.start), all.end.max(one.end)));
-    let (before, behind) = match all {
+    let (before, following) = match all {
         Some(all) => (source.get(..all.start), source.get(all.end..)),
         None => (Some(""), Some(source)),
     };
     let whole = Span::new(0, source.len());
-    let piece = before.zip(behind).map_or(whole, |(before, behind)| {
+    let piece = before.zip(following).map_or(whole, |(before, following)| {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         // With its end, which includes a carriage return.
-        let rest = behind.find('\n').map_or(behind.len(), |at| at + 1);
-        Span::new(start, source.len() - behind.len() + if all.is_some() { rest } else { 0 })
+        let rest = following.find('\n').map_or(following.len(), |at| at + 1);
+        Span::new(start, source.len() - following.len() + if all.is_some() { rest } else { 0 })
     });
     let moved = |span: Span| Span::new(span.start - piece.start, span.end - piece.start);
     let mut near = diagnostic.clone();
@@ -181,8 +181,8 @@ fn corrected(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     let mut shown = diagnostic.clone();
     shown.edits.retain(|edit| start <= edit.span.start && edit.span.end <= end);
     let text = shown.corrected(source)?;
-    let behind = source.len() - end;
-    let lines = text.get(start..text.len() - behind)?.trim();
+    let following = source.len() - end;
+    let lines = text.get(start..text.len() - following)?.trim();
     let readable = |line: &str| line.len() <= LONGEST_SHOWN;
     // What the help already says is not repeated.
     let said = format!("`{lines}`");
@@ -392,9 +392,9 @@ impl SourceCode for WholeLines {
         }
         let (start, end) = (span.offset(), span.offset() + span.len());
         let before = source.get(..start).ok_or(MietteError::OutOfBounds)?;
-        let behind = source.get(end..).ok_or(MietteError::OutOfBounds)?;
+        let following = source.get(end..).ok_or(MietteError::OutOfBounds)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line_end = behind.find('\n').map_or(source.len(), |at| end + at);
+        let line_end = following.find('\n').map_or(source.len(), |at| end + at);
         let lines = &source[line_start..line_end];
         Ok(Box::new(MietteSpanContents::new_named(
             self.source.name().to_owned(),

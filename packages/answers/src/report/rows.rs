@@ -306,12 +306,12 @@ impl Render for SequenceRows {
             // A sequence has no end.
             line.end(DOTS)?;
         }
-        if let Some((cells, behind)) = seen.filter(|_| writing.ended().is_none()) {
-            let room = width.map(|width| (width + DOTS.len()).saturating_sub(behind.len()));
+        if let Some((cells, after)) = seen.filter(|_| writing.ended().is_none()) {
+            let room = width.map(|width| (width + DOTS.len()).saturating_sub(after.len()));
             let mut line = Line { out, gap: 0, room: room.unwrap_or(usize::MAX) };
             line.put(&label(WORDS))?;
             line.cells(cells.into_iter(), &widths)?;
-            line.end(&behind)?;
+            line.end(&after)?;
         }
         Ok(())
     }
@@ -496,8 +496,8 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn end(mut self, behind: &str) -> io::Result<()> {
-        self.put(behind)?;
+    fn end(mut self, after: &str) -> io::Result<()> {
+        self.put(after)?;
         self.out.write_all(b"\n")
     }
 }

@@ -17,7 +17,7 @@ const MOST_POSITIONS: usize = 10_000_000;
 /// The most positions in a row.
 const MOST_IN_A_ROW: u32 = 1_000_000;
 
-/// A period that is at most so many times the usual width is the width.
+/// A period that is at most this many times the usual width is the width.
 const MOST_WIDTHS: usize = 10;
 
 /// The most rows.

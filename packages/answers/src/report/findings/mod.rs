@@ -235,9 +235,9 @@ impl Problem {
 
 /// The line that contains this byte.
 fn line_at(source: &str, at: usize) -> &str {
-    let (Some(before), Some(behind)) = (source.get(..at), source.get(at..)) else { return "" };
+    let (Some(before), Some(after)) = (source.get(..at), source.get(at..)) else { return "" };
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    &source[start..at + behind.find('\n').unwrap_or(behind.len())]
+    &source[start..at + after.find('\n').unwrap_or(after.len())]
 }
 
 /// Notes and help, a line each.

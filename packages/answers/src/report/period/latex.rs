@@ -45,9 +45,9 @@ fn formula(text: &str) -> String {
     let text = text.replace('*', "").replace("..", ", \\dots, ");
     let (mut shown, mut rest) = (String::new(), text.as_str());
     while let Some((before, root)) = rest.split_once("sqrt(") {
-        let (inside, behind) = root.split_once(')').unwrap_or((root, ""));
+        let (inside, after) = root.split_once(')').unwrap_or((root, ""));
         shown += &format!("{before}\\sqrt{{{inside}}}");
-        rest = behind;
+        rest = after;
     }
     let is_word = rest.starts_with(|it: char| it.is_ascii_alphabetic());
     shown + &if is_word { format!("\\text{{{rest}}}") } else { rest.to_owned() }
