@@ -164,7 +164,7 @@ impl<H: Heaps> OnHeaps<H> {
 
     /// As many heaps at random.
     fn another(&mut self, count: usize) -> Result<H, String> {
-        let all: Vec<u32> = (LEAST..=MOST).collect();
+        let all: Vec<u32> = (SMALLEST..=LARGEST).collect();
         let sizes = (0..count).filter_map(|_| self.chance.choose(&all)).map(Integer::from);
         self.heaps.with(sizes.collect())
     }
@@ -218,9 +218,11 @@ impl OnHeaps<Position> {
     }
 }
 
-/// The sizes of heaps at random.
-const LEAST: u32 = 3;
-const MOST: u32 = 12;
+/// The smallest heap at random.
+const SMALLEST: u32 = 3;
+
+/// The largest heap at random, which is drawn in a short line.
+const LARGEST: u32 = 12;
 
 impl<H: Heaps> Game for OnHeaps<H> {
     type State = H;

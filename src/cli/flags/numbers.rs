@@ -232,13 +232,13 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let (mut rest, mut before, mut sum) = (text.trim(), u128::MAX, 0_u128);
     while before == u128::MAX || !rest.is_empty() {
         let end = rest.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(rest.len());
-        let (number, behind) = rest.split_at(end);
-        let end = behind.find(|it: char| it.is_ascii_digit()).unwrap_or(behind.len());
-        let (unit, behind) = behind.split_at(end);
+        let (number, after) = rest.split_at(end);
+        let end = after.find(|it: char| it.is_ascii_digit()).unwrap_or(after.len());
+        let (unit, after) = after.split_at(end);
         let unit: u128 = match unit.trim() {
             "ms" => 1_000_000,
             "s" => 1_000_000_000,
-            "" if before == u128::MAX && behind.is_empty() => 1_000_000_000,
+            "" if before == u128::MAX && after.is_empty() => 1_000_000_000,
             "m" | "min" => 60 * 1_000_000_000,
             "h" => 3600 * 1_000_000_000,
             _ => return Err(needed()),
@@ -248,7 +248,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         }
         let part = nanoseconds(number, unit).ok_or_else(needed)?.ok_or_else(too_long)?;
         sum = sum.checked_add(part).ok_or_else(too_long)?;
-        (rest, before) = (behind, unit);
+        (rest, before) = (after, unit);
     }
     let seconds = u64::try_from(sum / 1_000_000_000).map_err(|_| too_long())?;
     let rest = u32::try_from(sum % 1_000_000_000).map_err(|_| too_long())?;

@@ -55,12 +55,12 @@ pub fn selections(document: &Document, places: &[lsp::Position]) -> Vec<lsp::Sel
 
 fn selection(document: &Document, offset: usize) -> lsp::SelectionRange {
     let text = &document.text;
-    let (before, behind) = text.split_at(offset);
+    let (before, after) = text.split_at(offset);
     let between = |edge: fn(char) -> bool| {
         let start = before
             .rfind(edge)
             .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
-        let end = behind.find(edge).map_or(text.len(), |at| offset + at);
+        let end = after.find(edge).map_or(text.len(), |at| offset + at);
         Span::new(start, end)
     };
     let line = between(|sign| matches!(sign, '\n' | '\r'));

@@ -18,7 +18,7 @@ use grundy_language::limit::CancellationToken;
 use std::fmt::Write as _;
 
 /// The most presses in one line.
-const MOST: usize = 1000;
+const MOST_PRESSES: usize = 1000;
 
 /// Plays until the person leaves.
 pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -161,8 +161,8 @@ impl Game for Kabelsalat {
             Ok(switches) => switches,
             Err(trouble) => return Answer::Unknown(trouble),
         };
-        if switches.len() > MOST {
-            return Answer::Illegal(format!("a line has at most {MOST} presses"));
+        if switches.len() > MOST_PRESSES {
+            return Answer::Illegal(format!("a line has at most {MOST_PRESSES} presses"));
         }
         let PuzzleState { task, pressed } = &mut self.state;
         for switch in switches {
@@ -307,7 +307,7 @@ fn named(names: &[String]) -> String {
     }
 }
 
-/// The switches that the person names, at least one and at most one more than [`MOST`]:
+/// The switches that the person names, at least one and at most one more than [`MOST_PRESSES`]:
 /// `A B B` or `1A | 2B`.
 fn chosen(line: &str, names: &[String]) -> Result<Vec<usize>, String> {
     let mut switches = Vec::new();
@@ -318,7 +318,7 @@ fn chosen(line: &str, names: &[String]) -> Result<Vec<usize>, String> {
         let switch = names.iter().position(|name| *name == upper);
         let switch =
             switch.ok_or_else(|| format!("unknown switch {word}; choose {}", named(names)))?;
-        let room = (MOST + 1).saturating_sub(switches.len());
+        let room = (MOST_PRESSES + 1).saturating_sub(switches.len());
         let count = match count {
             "" => room.min(1),
             // What is no machine word is too many in any case.
@@ -341,8 +341,11 @@ mod tests {
         let printed = written(&[2, 0, 1].map(Integer::from));
         assert_eq!(read(&printed), Ok(vec![0, 0, 2]), "{printed}");
         assert_eq!(read("3B|1C"), Ok(vec![1, 1, 1, 2]));
-        assert_eq!(read("2000A B").map(|presses| presses.len()), Ok(MOST + 1));
-        assert_eq!(read("99999999999999999999A").map(|presses| presses.len()), Ok(MOST + 1));
+        assert_eq!(read("2000A B").map(|presses| presses.len()), Ok(MOST_PRESSES + 1));
+        assert_eq!(
+            read("99999999999999999999A").map(|presses| presses.len()),
+            Ok(MOST_PRESSES + 1)
+        );
         for wrong in ["", "|", "0A", "3", "D", "A3", "1 A", "\u{e4}", "\u{663}A"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

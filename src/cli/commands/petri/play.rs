@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 const SHOWN: usize = 40;
 
 /// The most transitions that one line leaves to chance.
-const MOST: u32 = 100_000;
+const MOST_FIRED: u32 = 100_000;
 
 /// Fires until the person leaves.
 pub fn run(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -127,8 +127,8 @@ impl<'n> Petri<'n> {
     /// Fires by chance, once or as often as is said.
     fn random(&mut self, count: &str) -> Answer {
         let count = if count.is_empty() { Ok(1) } else { count.parse() };
-        let Some(count) = count.ok().filter(|count| (1..=MOST).contains(count)) else {
-            return Answer::Illegal(format!("random takes a number from 1 to {MOST}"));
+        let Some(count) = count.ok().filter(|count| (1..=MOST_FIRED).contains(count)) else {
+            return Answer::Illegal(format!("random takes a number from 1 to {MOST_FIRED}"));
         };
         let before = self.run.fired().len();
         for _ in 0..count {
