@@ -30,7 +30,7 @@ fn by_census(census: &Census) -> (Vec<u128>, Duration) {
     (sums, start.elapsed())
 }
 
-/// The least period in a register of so many bits.
+/// The least period in a register of this number of bits.
 macro_rules! plain_period {
     ($register: ty, $moves: expr) => {{
         let (mut won, mut position): ($register, u64) = (0, 0);

@@ -21,7 +21,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Primes, so that one pass over so many positions decides; no period of the games below divides
+/// Primes, so that one pass over this number of positions decides; no period of the games below divides
 /// them.  The first takes a few milliseconds, so that some passes are not interrupted.
 const POSITIONS: u64 = 300_000_007;
 /// For the yardstick, whose clock shows milliseconds.

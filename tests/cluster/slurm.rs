@@ -101,7 +101,7 @@ impl Cluster {
         ran.stdout.trim_end().to_owned()
     }
 
-    /// Hands in the array of all shards, and a merge behind it; the number of the array.
+    /// Hands in the array of all shards, and a merge after it; the number of the array.
     fn submit(&self) -> String {
         let census = script("census.sbatch");
         let array = self.slurm(

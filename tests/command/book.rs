@@ -52,7 +52,7 @@ fn links(text: &str) -> Vec<String> {
 }
 
 /// The anchor of each heading of a page, as GitHub and mdbook make it: small letters, digits, `-` and
-/// `_`, with `-` for a blank.
+/// `_`, with `-` for a space.
 fn anchors(text: &str) -> BTreeSet<String> {
     let prose = pieces(text).into_iter().step_by(2).collect::<String>();
     let headings = prose.lines().filter(|line| line.starts_with('#'));
@@ -107,7 +107,7 @@ fn links_between_pages_lead_somewhere() {
     assert!(count >= 45, "{count}");
 }
 
-/// The rules of a grammar, by name: what stands behind `=`, without comments and line ends.
+/// The rules of a grammar, by name: what follows `=`, without comments and line ends.
 fn rules(text: &str) -> BTreeMap<String, String> {
     let mut rules = BTreeMap::new();
     let mut name = None;

@@ -172,7 +172,7 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
     }
 }
 
-/// A negative number behind an option is its value.
+/// A negative number after an option is its value.
 #[test]
 fn an_option_says_which_numbers_it_has() {
     let folder = Folder::new("negative-values");

@@ -259,9 +259,9 @@ fn away_from_a_checkout_the_page_in_the_program_is_served() {
 }
 
 /// What stands between two marks, wherever that is.
-fn between<'t>(text: &'t str, before: &str, behind: char) -> Vec<&'t str> {
+fn between<'t>(text: &'t str, before: &str, after: char) -> Vec<&'t str> {
     let rest = text.split(before).skip(1);
-    rest.filter_map(|rest| rest.split_once(behind)).map(|it| it.0).collect()
+    rest.filter_map(|rest| rest.split_once(after)).map(|it| it.0).collect()
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn agrees(printed: &str, expected: &str) -> bool {
     left.is_empty()
 }
 
-/// The words of a command; one in single quotes may have blanks.
+/// The words of a command; one in single quotes may have spaces.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     let words = parts.flat_map(|(index, part)| match index % 2 {
@@ -39,7 +39,7 @@ fn words(line: &str) -> Vec<&str> {
     words.collect()
 }
 
-/// What the line behind `$ ` prints in the folder of the page, and on standard error.
+/// What the line after `$ ` prints in the folder of the page, and on standard error.
 fn printed(line: &str, folder: &Path) -> (String, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut words = words(line).into_iter();

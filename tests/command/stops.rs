@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// So much time there is for an answer.
 const ANSWER: Duration = Duration::from_secs(1);
 
-/// So long a command works before it is asked to stop.
+/// The time that a command works before it is asked to stop.
 const WORK: Duration = Duration::from_millis(200);
 
 /// Nothing is waited for longer.

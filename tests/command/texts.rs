@@ -111,7 +111,7 @@ fn changes_keep_line_ends() {
     }
 }
 
-/// A finding behind letters that have several bytes has the same place in every output.
+/// A finding after letters that have several bytes has the same place in every output.
 #[test]
 fn columns_are_those_of_characters_everywhere() {
     let folder = Folder::new("columns");

@@ -421,10 +421,10 @@ fn malformed_claims_are_pointed_at() {
 #[test]
 fn a_code_with_blanks_says_so() {
     let source = format!("x: {}\n", NINE.replace(',', ", "));
-    let faults = description::read(&source).expect_err("blanks");
+    let faults = description::read(&source).expect_err("spaces");
     assert_eq!((faults.len(), &*faults[0].message), (1, "a task code has no spaces"));
     assert_eq!(faults[0].help, Some(format!("write {NINE}")));
-    let faults = Task::parse("7,2,5, 6,+**").expect_err("a blank");
+    let faults = Task::parse("7,2,5, 6,+**").expect_err("a space");
     assert_eq!(faults[0].labels[0].text.as_deref(), Some("leave out the spaces"));
 }
 

@@ -124,7 +124,7 @@ fn description(choices: &[u8]) -> String {
     draw.text
 }
 
-/// The lines without what the layout is about: blanks at both ends, and empty lines at the end.
+/// The lines without what the layout is about: spaces at both ends, and empty lines at the end.
 fn written(source: &str) -> Vec<&str> {
     source.trim_start_matches('\u{feff}').trim_end().lines().map(str::trim).collect()
 }

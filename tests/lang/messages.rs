@@ -107,7 +107,7 @@ fn move_lists() {
         ("side_by_side", "{ ni }"),
         ("upper_case", "{ 2N n }"),
         ("stuck", "{n 2n}A"),
-        ("blanks", "{ n - 1 }"),
+        ("spaces", "{ n - 1 }"),
         ("before", "{ n }} }"),
     ] {
         insta::assert_snapshot!(

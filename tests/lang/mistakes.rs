@@ -5,9 +5,9 @@ use grundy_language::lang::{Options, parse};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// At most so many tokens of a text are damaged, evenly spread over it; of a long text fewer.
+/// The most tokens of a text that are damaged, evenly spread over it; of a long text fewer.
 const MOST_TOKENS: usize = 12;
-/// So many bytes are read for each way to damage a text.
+/// The most bytes that are read for each way to damage a text.
 const MOST_BYTES: usize = 8_000;
 
 /// Words of prose that come in place of a token.
@@ -66,7 +66,7 @@ fn texts(folder: &Path, found: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Where the tokens stand: between blanks, or the letters, numbers and signs of which those consist.
+/// Where the tokens stand: between spaces, or the letters, numbers and signs of which those consist.
 /// Of a comment only its `#` is one.
 fn tokens(source: &str, fine: bool) -> Vec<Span> {
     let class = |letter: char| match letter {
@@ -149,20 +149,20 @@ fn rearranged(source: &str) -> Vec<Damaged> {
     let pairs = all.windows(2).enumerate().skip(source.len() % step).step_by(step);
     for (index, pair) in pairs {
         let (span, next) = (pair[0], pair[1]);
-        let [token, behind] = [span, next].map(|it| &source[it.range()]);
+        let [token, after] = [span, next].map(|it| &source[it.range()]);
         let gap = &source[span.end..next.start];
         let other = &source[all[(7 * index + source.len()) % all.len()].range()];
         let (first, rest) = token.split_at(token.len() / 2);
         let upper = token.to_uppercase();
         let case = if upper == token { token.to_lowercase() } else { upper };
         for (what, change) in [
-            ("exchanged", format!("{behind}{gap}{token}")),
-            ("broken", format!("{first}\n{rest}{gap}{behind}")),
-            ("split", format!("{first} {rest}{gap}{behind}")),
-            ("joined", format!("{token}{behind}")),
-            ("inserted", format!("{other} {token}{gap}{behind}")),
-            ("replaced", format!("{other}{gap}{behind}")),
-            ("case", format!("{case}{gap}{behind}")),
+            ("exchanged", format!("{after}{gap}{token}")),
+            ("broken", format!("{first}\n{rest}{gap}{after}")),
+            ("split", format!("{first} {rest}{gap}{after}")),
+            ("joined", format!("{token}{after}")),
+            ("inserted", format!("{other} {token}{gap}{after}")),
+            ("replaced", format!("{other}{gap}{after}")),
+            ("case", format!("{case}{gap}{after}")),
         ] {
             let text = format!("{}{change}{}", &source[..span.start], &source[next.end..]);
             let line = |text: &str, at: usize| line_and_column(text, at).0;

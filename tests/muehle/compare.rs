@@ -48,7 +48,7 @@ fn find(comparison: &NetComparison, kind: DifferenceKind) -> &Divergence {
 #[test]
 fn stable_markings_are_as_many_as_published() {
     let net = net(Variant::Base);
-    // Those after so many turns; all before the last layer are expanded.
+    // Those after this number of turns; all before the last layer are expanded.
     for (depth, stable) in [(1, 1), (2, 1 + 24), (3, 1 + 24 + 552), (4, 1 + 24 + 552 + 6072)] {
         let comparison =
             compared(&net, &CompareOptions { depth, games: 0, ..CompareOptions::default() });

@@ -114,7 +114,7 @@ fn the_players_are_symmetric() {
             'b' => 'a',
             other => other,
         };
-        // The letter of a player comes first, or behind `Spielende:`; the opening section has none.
+        // The letter of a player comes first, or after `Spielende:`; the opening section has none.
         let head = name.strip_prefix("Spielende:").unwrap_or(name);
         let player = head.starts_with(['A', 'B', 'a', 'b']);
         let letters = |text: &str| {

@@ -27,7 +27,7 @@ const LOOP: &str = "<pnml><net id='n'><name><text>all</text></name>\
     <arc source='p' target='low'/>\
     </net></pnml>";
 
-/// So many places in a circle with a token each: a marking takes many bytes, and leads to many others.
+/// This number of places in a circle with a token each: a marking takes many bytes, and leads to many others.
 fn circle(places: usize) -> String {
     let place =
         |k| format!("<place id='p{k}'><initialMarking><text>1</text></initialMarking></place>");

@@ -85,7 +85,7 @@ proptest! {
     }
 }
 
-/// No proof, and the graph has so many markings.
+/// No proof, and the graph has this number of markings.
 fn ends(net: &Net, markings: usize) {
     for rule in RULES {
         assert_eq!(pump(net, rule), None, "{net:?}");

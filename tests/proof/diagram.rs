@@ -18,7 +18,7 @@ const FAMILIES: [&[(i64, i64)]; 5] = [
     &[(4, -2), (8, 1), (9, -2), (9, -1)],
 ];
 
-/// Games are judged by so many positions.
+/// The number of positions by which games are judged.
 const POSITIONS: u64 = 1 << 28;
 
 /// Games that take so few steps that only walls show anything.

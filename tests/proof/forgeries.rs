@@ -60,7 +60,7 @@ fn right() -> Vec<String> {
     sources
 }
 
-/// Texts with one letter or one digit changed that are refuted or rejected, behind the right one.
+/// Texts with one letter or one digit changed that are refuted or rejected, after the right one.
 static WRONG: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let turned = "n >= 1 { 1 } REPEAT <A_>(2n) ENDREP";
     let mut wrong = vec![(turned.replace("A_", "_A"), turned.to_owned())];

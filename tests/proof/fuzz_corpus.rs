@@ -4,7 +4,7 @@ use crate::{laws, readers};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The inputs of a target, at least so many.
+/// The inputs of a target, at least this number of them.
 fn corpus(target: &str, least: usize) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
     let mut files: Vec<_> =

@@ -20,7 +20,7 @@ const FAMILIES: [&[(i64, i64)]; 8] = [
     &[(2, -2), (6, -2), (8, -4), (11, 2)],
 ];
 
-/// Games are judged by so many positions.
+/// The number of positions by which games are judged.
 const POSITIONS: u64 = 1 << 28;
 
 /// The diagrams of games with these parameters, of those that are found soon.

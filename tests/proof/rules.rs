@@ -311,7 +311,7 @@ pub fn range_text(
     let small = Small { rule, moves: sizes, start: start.map(<[Value]>::to_vec) };
     let text = small.text(!n.is_empty())?;
     let (before, rest) = text.split_once('{')?;
-    let (_, behind) = rest.split_once('}')?;
+    let (_, after) = rest.split_once('}')?;
     let moves: Vec<_> = ranges
         .iter()
         .map(|(first, last)| match first == last {
@@ -319,7 +319,7 @@ pub fn range_text(
             false => format!("{first}{n}..{last}{n}"),
         })
         .collect();
-    Some(format!("{before}{{ {} }}{behind}", moves.join(" ")))
+    Some(format!("{before}{{ {} }}{after}", moves.join(" ")))
 }
 
 #[test]

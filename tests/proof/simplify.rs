@@ -318,8 +318,8 @@ fn they_are_proved_and_the_proofs_are_accepted() {
 #[test]
 fn copies_may_have_loops() {
     let source = include_str!("../../descriptions/subtraction/satz8.nimseq");
-    let (before, behind) = source.split_once("REPEAT").unwrap();
-    let (body, _) = behind.split_once("ENDREP").unwrap();
+    let (before, after) = source.split_once("REPEAT").unwrap();
+    let (body, _) = after.split_once("ENDREP").unwrap();
     let copied = format!(
         "{before} REPEAT FOR k FROM 1 UPTO 3n REP IF k >= n THEN {body} FI PER {body} ENDREP"
     );

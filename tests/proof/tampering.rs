@@ -123,9 +123,9 @@ fn what_asks_for_too_much_is_refused() {
     let source = "n >= 1 { n } REPEAT _n An ENDREP";
     let description = read(source);
     let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
-    let (before, behind) = certificate.split_once("\n@ 2\n").unwrap();
+    let (before, after) = certificate.split_once("\n@ 2\n").unwrap();
     for word in [usize::MAX, usize::MAX - 1, 1 << 63] {
-        let lines = format!("{before}\n@ {word}\n{behind}");
+        let lines = format!("{before}\n@ {word}\n{after}");
         let lines: Vec<_> = lines.lines().map(str::to_owned).collect();
         let error = checked(&resealed(&lines), &description, source).unwrap_err();
         assert!(error.to_string().ends_with("a word that is not in the chain"), "{error}");

@@ -47,10 +47,10 @@ fn class(trace: &Trace, shown: &Shown) -> Class {
     Class { start: trace.start, step: trace.step, shown: shown.clone() }
 }
 
-/// Games are judged by so many positions.
+/// The number of positions by which games are judged.
 const POSITIONS: u64 = 3_000_000;
 
-/// The cycle of the outcomes, position by position, if so many show it.
+/// The cycle of the outcomes, position by position, if this number of positions shows it.
 pub fn direct(moves: &[Move], n: i64, positions: u64) -> Option<Cycle> {
     let sizes: Vec<_> = moves.iter().map(|it| (it.factor * n + it.summand) as u64).collect();
     let game = Game::new(Moves::new(&sizes).ok()?, Rule::Normal).ok()?;

@@ -168,7 +168,7 @@ fn four_moves_with_the_third_fixed() {
     }
 }
 
-/// The least period, if it shows among so many outcomes computed by the plain rule: the last max L of them are
+/// The least period, if it shows among this number of outcomes computed by the plain rule: the last max L of them are
 /// those a period before, and no fewer positions before.
 fn plain_period(moves: &[u32], count: usize) -> Option<u64> {
     let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();

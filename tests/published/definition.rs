@@ -55,7 +55,7 @@ fn plain(moves: &[u64], rule: Rule, start: &[u32], count: usize) -> Vec<u32> {
     all
 }
 
-/// The least period, and then the least preperiod, of which so many values show two periods at least.
+/// The least period, and then the least preperiod, of which this number of values shows two periods at least.
 fn shown(all: &[u32], most: usize) -> Option<(usize, usize)> {
     let half = all.len() / 2;
     let period =

@@ -4,7 +4,7 @@ use grundy_language::diagnostic::Code;
 use grundy_language::formula::{Condition, Formula};
 use proptest::prelude::*;
 
-/// Texts of formulas, mostly with more brackets and blanks than needed.
+/// Texts of formulas, mostly with more parentheses and spaces than needed.
 fn formula() -> impl Strategy<Value = String> {
     let leaf = prop_oneof!["[0-9]{1,3}", Just("n".to_owned()), Just("m".to_owned())];
     leaf.prop_recursive(4, 24, 3, |inner| {

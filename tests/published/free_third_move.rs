@@ -16,11 +16,11 @@ use std::fmt::Write as _;
 const TABLE: &str = include_str!("free_third_move.tsv");
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/published/free_third_move.tsv");
 const HEAD: &str = "a\tb\tvalues\tperiod\tpreperiod\texceptions\tcertificate";
-const MOST: u64 = 30;
+const LARGEST: u64 = 30;
 
 /// All pairs with both kinds of values, in the order of the table.
 fn all() -> impl Iterator<Item = (u64, u64, &'static str)> {
-    let pairs = (2..=MOST).flat_map(|b| (1..b).map(move |a| (a, b)));
+    let pairs = (2..=LARGEST).flat_map(|b| (1..b).map(move |a| (a, b)));
     pairs.flat_map(|(a, b)| ["outcome", "nim"].map(|values| (a, b, values)))
 }
 

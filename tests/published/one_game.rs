@@ -11,13 +11,13 @@ use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// Direct computation ends after so many positions,
+/// The positions after which direct computation ends.
 const POSITIONS: u64 = 1 << 28;
 
-/// jumps after so many steps,
+/// The steps after which jumps end.
 const STEPS: u64 = 1 << 14;
 
-/// and walls after so many words.
+/// The words after which walls end.
 const WORDS: u64 = 1 << 18;
 
 /// Games whose moves are `a * n + b`, so that walls between domains are to be expected.

@@ -68,7 +68,7 @@ fn all_words_against_legal_words() {
         let (m, one) =
             (register.length(), 1 << (u64::from(register.length()) + 1 - sizes.len() as u64));
         assert_eq!(any, [((1 << m) - one) / 2, one, ((1 << m) - one) / 2], "{sizes:?}");
-        // A word of the game is its window before position 0; its tail ends at most M positions behind q.
+        // A word of the game is its window before position 0; its tail ends at most M positions after q.
         let game = Game::new(moves(&sizes), Rule::Normal).expect("a game");
         let found = cycle(&game, 1 << 20, &CancellationToken::default()).expect("a cycle");
         assert_eq!(found.period, some.start, "{sizes:?}");
@@ -86,7 +86,7 @@ fn words_without_predecessors_and_with_two() {
             .into_iter()
             .filter(|&it| register.predecessors_in(it, Words::Legal).count() == many);
         let mut letters: Vec<_> = found.map(|it| register.letters(it)).collect();
-        // `+` stands before `-` in ASCII, and behind it here.
+        // `+` stands before `-` in ASCII, and after it here.
         letters.sort_by_key(|it| it.replace('+', "~"));
         letters
     };

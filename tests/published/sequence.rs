@@ -165,7 +165,7 @@ proptest! {
     }
 }
 
-/// Do the values of the first game differ from those of the second, behind one of a few seeds?
+/// Do the values of the first game differ from those of the second, after one of a few seeds?
 fn differs(sizes: &BTreeSet<u64>, plain: &BTreeSet<u64>, rule: Rule) -> bool {
     (0..8).any(|noise| {
         let values =
@@ -226,7 +226,7 @@ fn damaged_progress_is_refused() {
             ("a word too few", |one| one.now.window = one.now.window[1..].into()),
             ("no word", |one| one.anchors[0].window = Box::default()),
             ("a word too many", |one| one.now.window = [&one.now.window[..], &[0]].concat().into()),
-            ("a bit behind the last value", |one| {
+            ("a bit after the last value", |one| {
                 let last = one.now.window.last_mut().expect("a word");
                 *last |= 1 << 63;
             }),

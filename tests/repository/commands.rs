@@ -70,7 +70,7 @@ fn is_taken(word: &Word) -> bool {
         || !is_pattern && bare.contains(['{', '}', '[', ']', '*', '?', '^'])
 }
 
-/// The commands in the fenced blocks of a page: lines behind `$ ` of a `console`, all lines of a `sh`.
+/// The commands in the fenced blocks of a page: lines after `$ ` of a `console`, all lines of a `sh`.
 fn blocks(page: &str) -> Vec<&str> {
     let mut commands = Vec::new();
     for block in page.split("```").skip(1).step_by(2) {
@@ -96,7 +96,7 @@ fn inline(text: &str) -> Vec<String> {
     for (at, _) in text.match_indices("`grundy ") {
         let rest = &text[at + 1..];
         let Some(end) = rest.find('`') else { continue };
-        // A blank line ends a paragraph, and what is in backticks with it.
+        // An empty line ends a paragraph, and what is in backticks with it.
         if !rest[..end].contains("\n\n") {
             commands.push(rest[..end].replace('\n', " "));
         }
@@ -104,7 +104,7 @@ fn inline(text: &str) -> Vec<String> {
     commands
 }
 
-/// The examples in the help of a command: lines that begin with `grundy`, up to a remark behind two blanks.
+/// The examples in the help of a command: lines that begin with `grundy`, up to a remark after two spaces.
 fn examples(text: &str) -> Vec<&str> {
     let lines = text.lines().filter(|line| line.starts_with("  grundy "));
     lines.map(|line| line.trim_start().split("  ").next().unwrap_or(line)).collect()

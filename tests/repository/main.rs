@@ -22,7 +22,7 @@ fn table(path: &str) -> Table {
     read(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The text behind a key, as one line; empty if there is none.
+/// The text after a key, as one line; empty if there is none.
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
     table.get(key).and_then(Value::as_str).unwrap_or_default()
 }

@@ -254,8 +254,8 @@ fn the_page_says_how_much_has_to_be_believed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/proofs.md");
     let page = fs::read_to_string(&path).unwrap();
     let (before, rest) = page.split_once("| what is accepted |").unwrap();
-    let (_, behind) = rest.split_once("\n\n").unwrap();
-    let new = format!("{before}{}\n{behind}", table());
+    let (_, after) = rest.split_once("\n\n").unwrap();
+    let new = format!("{before}{}\n{after}", table());
     if new != page {
         let beside = path.with_extension("md.new");
         fs::write(&beside, new).unwrap();

@@ -189,7 +189,7 @@ pub fn description(bytes: &[u8]) -> String {
     if draw.below(2) == 0 { draw.fresh() } else { draw.changed() }
 }
 
-/// Reads bytes as choices; behind the last byte every choice is the first one.
+/// Reads bytes as choices; after the last byte every choice is the first one.
 struct Draw<'a> {
     bytes: std::slice::Iter<'a, u8>,
     names: Vec<char>,

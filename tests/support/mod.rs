@@ -72,7 +72,7 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
         if expansion.passes() > passes {
             passes = expansion.passes();
             first_pass.get_or_insert(end);
-            // Enough passes for a window of the largest move to lie behind the second one.
+            // Enough passes for a window of the largest move to lie after the second one.
             if first_pass.is_some_and(|first| end >= preperiod + 2 * (first - preperiod) + largest)
             {
                 break;

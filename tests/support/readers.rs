@@ -64,7 +64,7 @@ pub const CLAIMS: [&str; 8] = [
     "n >= 1 { n } FOR i FROM 1 UPTO n REP _i Ai PER REPEAT _n An ENDREP",
 ];
 
-/// So many of them are right.
+/// The number of them that are right.
 const RIGHT: usize = 5;
 
 /// Checking a certificate or a counterexample does not panic, shows nothing that is wrong, and each
@@ -100,7 +100,7 @@ fn counterexample(text: &str, description: &Description, source: &str, is_wrong:
     replayed
 }
 
-/// Games of a class are computed if their moves are at most this, and for so many positions.
+/// Games of a class are computed if their moves are at most this, and for this number of positions.
 const JUDGED: (u64, u64) = (3000, 20_000);
 
 /// Checking a trace does not panic, and what it shows is true of the first games.  Was it accepted?
