@@ -106,6 +106,33 @@ pub fn size<N>(nodes: &[Node<N>]) -> usize {
     nodes.iter().map(Node::size).sum()
 }
 
+/// Appends the values that nodes stand for inside loops whose indices have these values; `None` at an instance, or if a
+/// length is negative.
+pub fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) -> Option<()> {
+    let at = |form: &Length, indices: &[i64]| {
+        let terms =
+            indices.iter().zip(&form.slopes).map(|(index, slope)| index.checked_mul(*slope));
+        terms.chain([Some(form.value)]).try_fold(0_i64, |sum, term| sum.checked_add(term?))
+    };
+    for node in nodes {
+        match node {
+            Word(cycle, length) => {
+                let length = usize::try_from(at(length, indices)?).ok()?;
+                into.extend(cycle.iter().cycle().take(length));
+            }
+            Loop(count, body) => {
+                for index in 0..at(count, indices)? {
+                    indices.push(index);
+                    spell(body, indices, into)?;
+                    indices.pop();
+                }
+            }
+            Instance(..) => return None,
+        }
+    }
+    Some(())
+}
+
 impl LoopSearch {
     /// A search whose folded sequences can be compared for different moves: what becomes a loop depends on what recurs,
     /// not on loops that were seen before, and the first state that recurs after an entry ends it.
@@ -198,30 +225,6 @@ mod tests {
     use crate::runs::Cycle;
     use crate::sequence::{self, Game, Moves};
 
-    /// Appends the values of some nodes.
-    fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
-        let at = |form: &Length, indices: &[i64]| {
-            let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
-            form.value + terms.sum::<i64>()
-        };
-        for node in nodes {
-            match node {
-                Word(cycle, length) => {
-                    let length = usize::try_from(at(length, indices)).expect("a length");
-                    into.extend(cycle.iter().cycle().take(length));
-                }
-                Loop(count, body) => {
-                    for index in 0..at(count, indices) {
-                        indices.push(index);
-                        spell(body, indices, into);
-                        indices.pop();
-                    }
-                }
-                Instance(..) => panic!("a piece"),
-            }
-        }
-    }
-
     #[test]
     fn trees_spell_the_sequence() {
         let stop = CancellationToken::default();
@@ -242,9 +245,9 @@ mod tests {
             assert_eq!(search.run(1 << 20, &stop), Ok(true));
             let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
             let mut spelled = Vec::new();
-            spell(&tree.before, &mut Vec::new(), &mut spelled);
+            spell(&tree.before, &mut Vec::new(), &mut spelled).expect("lengths");
             let from = spelled.len();
-            spell(&tree.period, &mut Vec::new(), &mut spelled);
+            spell(&tree.period, &mut Vec::new(), &mut spelled).expect("lengths");
             let period = spelled.len() - from;
             for index in 0..2 * period + 1000 {
                 spelled.push(spelled[from + index]);

@@ -111,28 +111,7 @@ fn are_at(nodes: &[Node], body: &[Node], index: i64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    fn spelled(nodes: &[Node], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
-        let at = |form: &Length, indices: &[i64]| {
-            form.value + indices.iter().zip(&form.slopes).map(|(i, slope)| i * slope).sum::<i64>()
-        };
-        for node in nodes {
-            match node {
-                Word(cycle, length) => {
-                    let length = usize::try_from(at(length, indices)).expect("a length");
-                    into.extend(cycle.iter().cycle().take(length));
-                }
-                Loop(count, body) => {
-                    for index in 0..at(count, indices) {
-                        indices.push(index);
-                        spelled(body, indices, into);
-                        indices.pop();
-                    }
-                }
-                Node::Instance(..) => panic!("a piece"),
-            }
-        }
-    }
+    use tree::spell;
 
     fn of(lengths: impl IntoIterator<Item = usize>) -> Vec<Value> {
         let runs = lengths.into_iter().enumerate();
@@ -169,7 +148,7 @@ mod tests {
             let values = of(lengths);
             let nodes = rolled(&values, &CancellationToken::default()).expect("no stop");
             let mut again = Vec::new();
-            spelled(&nodes, &mut Vec::new(), &mut again);
+            spell(&nodes, &mut Vec::new(), &mut again).expect("lengths");
             prop_assert_eq!(again, values);
         }
     }

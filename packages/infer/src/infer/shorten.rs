@@ -151,33 +151,10 @@ fn list(
 mod tests {
     use super::*;
     use crate::limit::CancellationToken;
-    use crate::model::{Alphabet, Value};
+    use crate::model::Alphabet;
     use crate::runs::LoopSearch;
+    use crate::runs::tree::spell;
     use crate::sequence::{self, Rule};
-    use Node::Loop;
-
-    fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
-        let at = |form: &Length, indices: &[i64]| {
-            let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
-            form.value + terms.sum::<i64>()
-        };
-        for node in nodes {
-            match node {
-                Word(cycle, length) => {
-                    let length = usize::try_from(at(length, indices)).expect("a length");
-                    into.extend(cycle.iter().cycle().take(length));
-                }
-                Loop(count, body) => {
-                    for index in 0..at(count, indices) {
-                        indices.push(index);
-                        spell(body, indices, into);
-                        indices.pop();
-                    }
-                }
-                Node::Instance(..) => panic!("a piece before pieces are named"),
-            }
-        }
-    }
 
     /// The normal form of a game, and the number of words and loops of the tree.
     fn shortened(moves: &[u64]) -> (Sequence<Length>, usize) {
@@ -192,9 +169,9 @@ mod tests {
     /// Is the normal form the sequence of the game?
     fn judge(moves: &[u64], sequence: &Sequence<Length>) {
         let mut spelled = Vec::new();
-        spell(&sequence.before, &mut Vec::new(), &mut spelled);
+        spell(&sequence.before, &mut Vec::new(), &mut spelled).expect("lengths");
         let from = spelled.len();
-        spell(&sequence.period, &mut Vec::new(), &mut spelled);
+        spell(&sequence.period, &mut Vec::new(), &mut spelled).expect("lengths");
         let period = spelled.len() - from;
         assert!(period > 0, "{moves:?}");
         for index in 0..2 * period + 1000 {
