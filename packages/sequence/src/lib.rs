@@ -69,7 +69,7 @@ pub use packed::Packed;
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::{Unfactored, primes};
 pub use register::Window;
-pub use runs::{Run, Seen, runs_of, seen};
+pub use runs::{Run, Seen, affine, runs_of, seen};
 pub use search::{Progress, Snapshot};
 pub use sets::{MoveSet, SetCycle, SetProof};
 pub use stream::{Stream, values};

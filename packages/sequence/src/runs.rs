@@ -95,8 +95,9 @@ fn word(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>], index: usize) -> Option
     Some((Value(value.try_into().ok()?), affine(points, &lengths)?))
 }
 
-/// The affine form with these values at these points, if there is one with integer coefficients.
-fn affine(points: &[Vec<Integer>], values: &[Integer]) -> Option<Affine> {
+/// The affine form with these values at these points, if there is one with integer coefficients that the points
+/// beside the first one, which differ from it in one parameter, determine.
+pub fn affine(points: &[Vec<Integer>], values: &[Integer]) -> Option<Affine> {
     let (base, first) = (points.first()?, values.first()?);
     let mut form = Affine::constant(first.clone());
     for index in varying(points) {

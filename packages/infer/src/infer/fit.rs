@@ -10,6 +10,7 @@ use super::node::{Node, Sequence};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::runs::tree::Length;
+use crate::sequence::affine;
 use Node::{Loop, Word};
 
 /// The error that sequences differ in more than numbers that are affine in the parameter.
@@ -29,8 +30,8 @@ pub(super) fn fit(found: &[(i64, &Sequence<Length>)]) -> Result<Sequence<Affine>
     if found.len() < 3 || found.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         return Err(Difference { agree: 0, of });
     }
-    let parameters: Vec<i64> = found.iter().map(|one| one.0).collect();
-    let mut fit = Fit { parameters, agree: 0 };
+    let points = found.iter().map(|one| vec![one.0.into()]).collect();
+    let mut fit = Fit { points, agree: 0 };
     let before: Vec<_> = found.iter().map(|one| &one.1.before[..]).collect();
     let period: Vec<_> = found.iter().map(|one| &one.1.period[..]).collect();
     let fitted = fit.lists(&before).and_then(|before| {
@@ -41,7 +42,8 @@ pub(super) fn fit(found: &[(i64, &Sequence<Length>)]) -> Result<Sequence<Affine>
 }
 
 struct Fit {
-    parameters: Vec<i64>,
+    /// The parameter of each sequence.
+    points: Vec<Vec<Integer>>,
     agree: usize,
 }
 
@@ -86,21 +88,13 @@ impl Fit {
 
     /// The number that is each of these for its parameter.
     fn number(&self, numbers: &[&Length]) -> Option<Affine> {
-        let (first, last) = (numbers.first()?, numbers.last()?);
-        let (from, upto) = (self.parameters.first()?, self.parameters.last()?);
-        let (rise, run) = (last.value.checked_sub(first.value)?, upto.checked_sub(*from)?);
-        if rise.checked_rem(run)? != 0 {
-            return None;
-        }
-        let slope = rise / run;
-        let constant = first.value.checked_sub(slope.checked_mul(*from)?)?;
-        let agrees = |(number, parameter): (&&Length, &i64)| {
-            let value = slope.checked_mul(*parameter).and_then(|sum| sum.checked_add(constant));
-            number.slopes == first.slopes && value == Some(number.value)
-        };
-        let agree = numbers.iter().zip(&self.parameters).all(agrees);
-        let coefficients = [slope].into_iter().chain(first.slopes).map(Integer::from);
-        agree.then(|| Affine::new(constant.into(), coefficients))
+        let slopes = numbers.first()?.slopes;
+        let values: Vec<_> = numbers.iter().map(|number| number.value.into()).collect();
+        let same = numbers.iter().all(|number| number.slopes == slopes);
+        let form = affine(&self.points, &values).filter(|_| same)?;
+        let coefficients = slopes.map(Integer::from).into_iter();
+        let coefficients = std::iter::once(form.coefficient(0).clone()).chain(coefficients);
+        Some(Affine::new(form.constant_term().clone(), coefficients))
     }
 }
 
