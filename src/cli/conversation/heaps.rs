@@ -149,17 +149,18 @@ pub struct OnHeaps<H> {
     /// Does the program begin?
     second: bool,
     strength: Strength,
-    /// What makes other heaps, and the seed if anything depends on it so far.
+    /// What makes other heaps, its seed, and whether anything depends on that so far.
     chance: Chance,
-    seed: Option<u64>,
+    seed: u64,
+    is_seeded: bool,
 }
 
 impl<H: Heaps> OnHeaps<H> {
     /// A game with these heaps, in which the program begins if the person is `second`.
     pub fn new(heaps: H, convention: Convention, second: bool, opponent: &Opponent) -> Self {
         let (strength, seed) = Strength::new(opponent);
-        let (chance, seed) = (Chance::new(seed), (!strength.is_best()).then_some(seed));
-        Self { heaps, convention, program_moves: second, second, strength, chance, seed }
+        let (chance, is_seeded) = (Chance::new(seed), !strength.is_best());
+        Self { heaps, convention, program_moves: second, second, strength, chance, seed, is_seeded }
     }
 
     /// As many heaps at random.
@@ -199,18 +200,9 @@ impl<H: Heaps> OnHeaps<H> {
 impl OnHeaps<Position> {
     /// Nim with three heaps at random.
     pub fn at_random(convention: Convention, second: bool, opponent: &Opponent) -> Self {
-        let (strength, seed) = Strength::new(opponent);
         let heaps = Position::new(Vec::new()).unwrap_or_else(|| unreachable!("no heap is below 0"));
-        let chance = Chance::new(seed);
-        let mut game = Self {
-            heaps,
-            convention,
-            program_moves: second,
-            second,
-            strength,
-            chance,
-            seed: Some(seed),
-        };
+        let mut game = Self::new(heaps, convention, second, opponent);
+        game.is_seeded = true;
         if let Ok(heaps) = game.another(3) {
             game.heaps = heaps;
         }
@@ -245,7 +237,7 @@ impl<H: Heaps> Game for OnHeaps<H> {
                 "A move takes {item}s from one heap: type 1:2 to take two {item}s from heap 1"
             ),
         };
-        let seed = self.seed.map_or_else(String::new, |seed| format!("  Seed {seed}."));
+        let seed = if self.is_seeded { format!("  Seed {}.", self.seed) } else { String::new() };
         format!("{game}, {play} play: {rule}.\n{typed}, or help.{seed}\n")
     }
 
