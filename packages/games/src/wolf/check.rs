@@ -3,7 +3,7 @@
 use super::claims::{self, Subject};
 use super::compare::{ComputedLine, compare, differs, line, missing_line, open};
 use super::derived::{self, Facts};
-use super::diagnosis::{Contradiction, Misfit, contradictions};
+use super::diagnosis::{Contradicted, Contradiction, contradictions};
 use super::lamps::{self, Deviation, Relays};
 use super::run::{Run, Wrong};
 use super::table::{Record, Table, TableKind, read};
@@ -225,9 +225,9 @@ fn missing(by: &Table, name: &str) -> Diagnostic {
 }
 
 const PRIMARY: &str = "tree_primary";
-const COMPRESSED: &str = "tree_compressed";
-const RELAYS: &str = "lamps_graeff";
-const COLLISIONS: &str = "remaining_collisions";
+pub(super) const COMPRESSED: &str = "tree_compressed";
+pub(super) const RELAYS: &str = "lamps_graeff";
+pub(super) const COLLISIONS: &str = "remaining_collisions";
 
 /// What there is to say about a tree: the shortest play that it does not win, the cells that are
 /// to blame, the contradictions that no cell alone explains, and the wolf squares.
@@ -334,9 +334,11 @@ fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
 
 /// A contradiction that no single cell explains.
 fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Finding> {
-    let past = (3, String::new(), "the wolf gets past the sheep".to_owned());
-    let (row, (column, computed, message)) = match it {
-        Contradiction::NoRow { step, variant, wolf } => {
+    let past = (3, "", "the wolf gets past the sheep");
+    let after;
+    let (column, computed, message) = match it.wrong {
+        Contradicted::NoRow(variant, wolf) => {
+            let step = it.step;
             let message = format!(
                 "the wolf may be on {wolf} at step {step} in variant {variant}, but no row holds"
             );
@@ -344,43 +346,37 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
                 (format!("{step}.{variant}-{wolf}"), format!("{step} {variant} {wolf}"));
             return Some(missing_line(table, row, computed, message));
         }
-        Contradiction::Past { step, variant } => {
-            let mut rows = facts.tree.rows.iter();
-            (rows.position(|row| (row.step, row.variant) == (step, variant))?, past)
+        Contradicted::Acting(Wrong::Illegal(illegal)) => {
+            let message = format!("the move is illegal: {illegal}");
+            return Some(differs(table, table.records.get(it.row?)?, 3, "", message));
         }
-        Contradiction::Acting { row, wrong, .. } => {
-            let (column, computed, message) = match wrong {
-                Wrong::After(after) => (5, after.to_string(), "the move leads elsewhere"),
-                Wrong::FalseBell => (4, ".".into(), "the bell rings, but the wolf can move"),
-                Wrong::NoBell => (4, "!".into(), "the wolf is trapped, but no bell rings"),
-                Wrong::Illegal(illegal) => {
-                    let message = format!("the move is illegal: {illegal}");
-                    return Some(differs(table, table.records.get(row)?, 3, "", message));
-                }
-                Wrong::Past | Wrong::NoRow => (past.0, past.1, past.2.as_str()),
-            };
-            (row, (column, computed, message.to_owned()))
+        Contradicted::Acting(Wrong::After(sheep)) => {
+            after = sheep.to_string();
+            (5, after.as_str(), "the move leads elsewhere")
         }
-        Contradiction::Row { misfit, row, .. } => {
-            let (column, computed, message) = match misfit {
-                Misfit::Twice => (2, "", "there is an earlier row for this wolf"),
-                Misfit::SameVariant => (4, ".", "this is the variant of the row itself"),
-                Misfit::NoLanding => {
-                    (4, "", "the new variant has no row with these squares at this step")
-                }
-                Misfit::IdleNext => {
-                    (4, ".", "no wolf is looked up in this row, so it cannot switch or ring")
-                }
-                Misfit::Unused => (
-                    2,
-                    "",
-                    "no play reaches this row, and no row that acts switches to it with this move",
-                ),
-            };
-            (row, (column, computed.to_owned(), message.to_owned()))
+        Contradicted::Acting(Wrong::FalseBell) => (4, ".", "the bell rings, but the wolf can move"),
+        Contradicted::Acting(Wrong::NoBell) => (4, "!", "the wolf is trapped, but no bell rings"),
+        Contradicted::Past(_) | Contradicted::Acting(Wrong::Past | Wrong::NoRow) => past,
+        Contradicted::Twice => (2, "", "there is an earlier row for this wolf"),
+        Contradicted::SameVariant => (4, ".", "this is the variant of the row itself"),
+        Contradicted::NoLanding => {
+            (4, "", "the new variant has no row with these squares at this step")
+        }
+        Contradicted::IdleNext => {
+            (4, ".", "no wolf is looked up in this row, so it cannot switch or ring")
+        }
+        Contradicted::Unused => {
+            (2, "", "no play reaches this row, and no row that acts switches to it with this move")
         }
     };
-    Some(differs(table, table.records.get(row)?, column, computed, message))
+    let row = match it.wrong {
+        Contradicted::Past(variant) => {
+            let mut rows = facts.tree.rows.iter();
+            rows.position(|row| (row.step, row.variant) == (it.step, variant))
+        }
+        _ => it.row,
+    };
+    Some(differs(table, table.records.get(row?)?, column, computed, message))
 }
 
 /// The bars of the chart: which digits and how many is checked strictly; spaces between bars that

@@ -13,42 +13,34 @@ use std::collections::BTreeSet;
 
 /// A contradiction inside a tree, or with the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Contradiction {
-    /// No row holds for a wolf that may stand here.
-    NoRow { step: u8, variant: u8, wolf: Square },
-    /// The wolf gets past the sheep before this step.
-    Past { step: u8, variant: u8 },
-    /// Something is wrong when the row acts.
-    Acting { step: u8, row: usize, wrong: Wrong },
-    /// A row does not fit together with the others.
-    Row { misfit: Misfit, step: u8, row: usize },
+pub(super) struct Contradiction {
+    /// What is wrong.
+    pub wrong: Contradicted,
+    /// The step in which it shows.
+    pub step: u8,
+    /// The row, if it is in one.
+    pub row: Option<usize>,
 }
 
-/// Why a row does not fit together with the others.
+/// What is contradicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Misfit {
+pub(super) enum Contradicted {
+    /// No row holds for a wolf that may stand here: the variant and the square.
+    NoRow(u8, Square),
+    /// The wolf gets past the sheep before this step in this variant.
+    Past(u8),
+    /// Something is wrong when the row acts.
+    Acting(Wrong),
     /// An earlier row has the same step, variant and square.
     Twice,
-    /// It switches to its own variant.
+    /// The row switches to its own variant.
     SameVariant,
-    /// It switches to a variant that has no row for the same step and squares.
+    /// The row switches to a variant that has no row for the same step and squares.
     NoLanding,
-    /// It switches or rings, but no wolf is looked up in it.
+    /// The row switches or rings, but no wolf is looked up in it.
     IdleNext,
-    /// No wolf is looked up in it, and no row that acts switches to it with the same move.
+    /// No wolf is looked up in the row, and no row that acts switches to it with the same move.
     Unused,
-}
-
-impl Contradiction {
-    /// The step in which it shows.
-    fn step(self) -> u8 {
-        match self {
-            Self::NoRow { step, .. }
-            | Self::Past { step, .. }
-            | Self::Acting { step, .. }
-            | Self::Row { step, .. } => step,
-        }
-    }
 }
 
 /// All contradictions of a tree.
@@ -56,16 +48,12 @@ pub(super) fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> 
     let mut found = BTreeSet::new();
     for fault in &run.faults {
         let Some(visit) = run.visit(fault) else { continue };
-        let (step, variant, wolf) = (fault.step, visit.variant, visit.wolf);
-        found.insert(match (fault.wrong, visit.row) {
-            (Wrong::NoRow, _) | (_, None) if fault.wrong != Wrong::Past => {
-                Contradiction::NoRow { step, variant, wolf }
-            }
-            (wrong, Some(row)) if wrong != Wrong::Past => {
-                Contradiction::Acting { step, row, wrong }
-            }
-            _ => Contradiction::Past { step, variant },
-        });
+        let (wrong, row) = match (fault.wrong, visit.row) {
+            (Wrong::Past, _) => (Contradicted::Past(visit.variant), None),
+            (wrong, Some(row)) if wrong != Wrong::NoRow => (Contradicted::Acting(wrong), Some(row)),
+            _ => (Contradicted::NoRow(visit.variant, visit.wolf), None),
+        };
+        found.insert(Contradiction { wrong, step: fault.step, row });
     }
     let mut acts = vec![false; tree.rows.len()];
     for row in run.steps.iter().flatten().filter_map(|visit| visit.row) {
@@ -73,26 +61,26 @@ pub(super) fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> 
     }
     for (index, row) in tree.moves() {
         let mut add =
-            |misfit| found.insert(Contradiction::Row { misfit, step: row.step, row: index });
+            |wrong| found.insert(Contradiction { wrong, step: row.step, row: Some(index) });
         if tree.moves().take_while(|it| it.0 < index).any(|it| it.1.place() == row.place()) {
-            add(Misfit::Twice);
+            add(Contradicted::Twice);
         }
         if let Some(target) = row.switches_to() {
             if target == row.variant {
-                add(Misfit::SameVariant);
+                add(Contradicted::SameVariant);
             }
             let place = (row.step, target, None);
             if !tree.rows.iter().any(|it| it.place() == place && it.after == row.after) {
-                add(Misfit::NoLanding);
+                add(Contradicted::NoLanding);
             }
         }
         if !acts[index] {
             if row.next != Next::Stay {
-                add(Misfit::IdleNext);
+                add(Contradicted::IdleNext);
             }
             let lands = |from: usize| acts[from] && tree.rows[from].step_move == row.step_move;
             if !switching(tree, index).any(lands) {
-                add(Misfit::Unused);
+                add(Contradicted::Unused);
             }
         }
     }
@@ -172,16 +160,13 @@ fn wrong_sets(tree: &Tree, run: &Run) -> impl Iterator<Item = u8> {
 fn suspects(tree: &Tree, run: &Run, found: &BTreeSet<Contradiction>) -> Vec<(usize, usize, Row)> {
     let place = |row: usize| tree.rows.get(row).map(Row::place);
     let misplaced = |row: usize| {
-        found.iter().any(|it| match *it {
-            Contradiction::Row { misfit: Misfit::Unused, row: other, .. }
-            | Contradiction::Acting { row: other, .. } => other == row,
-            Contradiction::Row { misfit: Misfit::Twice, row: other, .. } => {
-                place(other) == place(row)
-            }
+        found.iter().any(|it| match it.wrong {
+            Contradicted::Unused | Contradicted::Acting(_) => it.row == Some(row),
+            Contradicted::Twice => it.row.and_then(place) == place(row),
             _ => false,
         })
     };
-    let steps = found.iter().map(|it| it.step());
+    let steps = found.iter().map(|it| it.step);
     let last = steps.clone().max().unwrap_or(0);
     let first = steps.chain(wrong_sets(tree, run)).min().unwrap_or(0);
     let mut suspects = Vec::new();

@@ -147,24 +147,23 @@ impl Relays {
         let names: BTreeSet<_> = printed.iter().map(|(name, _)| name.clone()).collect();
         let mut alone = BTreeSet::new();
         let mut contested = BTreeSet::new();
+        let part = |name: &str| told(&printed, name).first().copied();
         for name in &names {
-            let own: Vec<_> = printed.iter().filter(|(it, _)| it == name).map(|it| it.1).collect();
-            let mut voices = own.clone();
-            let labels = labelled.iter().filter(|(it, _)| it == name);
-            voices.extend(labels.map(|(_, deviation)| *deviation));
+            let own = told(&printed, name);
+            let mut voices = [&own[..], &told(labelled, name)].concat();
             if let Some((one, other)) = name.split_once('+') {
-                let part = |name: &str| printed.iter().find(|(it, _)| it == name).map(|it| it.1);
                 voices.extend(part(one).zip(part(other)).map(|(one, other)| one.with(other)));
             }
-            for (sum, whole) in printed.iter().filter(|(it, _)| it.contains('+')) {
-                let parts: Vec<_> = sum.split('+').collect();
-                if let [one, other] = parts[..]
-                    && let Some(rest) = [(one, other), (other, one)].iter().find(|it| it.0 == name)
-                    && let Some((_, rest)) = printed.iter().find(|(it, _)| it == rest.1)
-                {
-                    let (on, off) = (whole.on.minus(rest.on), whole.off.minus(rest.off));
-                    voices.push(Deviation { on, off });
-                }
+            for (sum, whole) in &printed {
+                let rest = match sum.split_once('+') {
+                    Some((one, other)) if one == name => part(other),
+                    Some((one, other)) if other == name => part(one),
+                    _ => None,
+                };
+                voices.extend(rest.map(|rest| Deviation {
+                    on: whole.on.minus(rest.on),
+                    off: whole.off.minus(rest.off),
+                }));
             }
             if voices.len() == own.len() {
                 alone.insert(name.as_str());
@@ -255,6 +254,11 @@ impl Relays {
             }
         }
     }
+}
+
+/// What a list tells about a name.
+fn told(list: &[(String, Deviation)], name: &str) -> Vec<Deviation> {
+    list.iter().filter(|(it, _)| it == name).map(|(_, deviation)| *deviation).collect()
 }
 
 /// A line that nothing else in print repeats can be compared with itself only.

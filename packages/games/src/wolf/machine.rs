@@ -153,17 +153,19 @@ pub fn replay(tree: &Tree) -> Replayed {
             replayed.different.push(Different { step, variant, wolf, two_phase, direct });
         }
     }
-    for (index, row) in tree.moves().filter(|(index, _)| wolves.contains_key(index)) {
+    for (index, squares) in wolves {
+        let Some(row) = tree.rows.get(index) else { continue };
         let beside = tree.default(row.step, row.variant).map(|it| it.after);
         if let Some(to) = row.switches_to() {
             let landing = tree.default(row.step, to);
-            let here = |wolf: Square| wolves.get(&index).is_some_and(|all| all.contains(&wolf));
+            let again = tree
+                .moves()
+                .map(|(_, it)| it)
+                .filter(|it| (it.step, it.variant) == (row.step, to) && it.switches_to().is_some());
             // A row that names a square holds for no other.
-            let holds = |wolf: Square| row.wolf.is_none_or(|it| it == wolf);
-            let again = tree.moves().map(|(_, it)| it).filter(|it| {
-                (it.step, it.variant) == (row.step, to)
-                    && it.switches_to().is_some()
-                    && it.wolf.is_none_or(holds)
+            let runs_on = again.filter_map(|it| {
+                let wolf = it.wolf.filter(|wolf| row.wolf.is_none_or(|own| own == *wolf))?;
+                Some((wolf, it.label(), squares.contains(&wolf)))
             });
             replayed.switching.push(Switching {
                 row: row.label(),
@@ -171,9 +173,7 @@ pub fn replay(tree: &Tree) -> Replayed {
                 after: row.after,
                 moment: beside.unwrap_or(row.after),
                 lands: landing.is_some_and(|it| it.after == row.after),
-                runs_on: again
-                    .filter_map(|it| Some((it.wolf?, it.label(), here(it.wolf?))))
-                    .collect(),
+                runs_on: runs_on.collect(),
             });
         }
         if beside.is_some_and(|sheep| sheep != row.after) {

@@ -1,6 +1,7 @@
 //! The questions about trees that a mark in a claim can ask.
 
 use super::super::board::{Square, Squares};
+use super::super::check::{COLLISIONS, COMPRESSED, RELAYS};
 use super::super::compare::{ComputedLine, compare, line};
 use super::super::derived::{
     Collision, Facts, collisions, collisions_in_play, occupancy, renamed, transitions, traps,
@@ -95,8 +96,6 @@ pub(super) fn answer(subject: Subject<'_>, question: &str, words: &str) -> Optio
 }
 
 const SHEEP: usize = Sheep::START.0.len();
-const COMPRESSED: &str = "tree_compressed";
-const RELAYS: &str = "lamps_graeff";
 
 fn unread(table: &str) -> Answer {
     Open(format!("{table}.tsv cannot be read"))
@@ -338,7 +337,7 @@ fn squares(names: &[&str]) -> Option<Squares> {
 
 /// The collisions without those with rows of the variant named.
 fn others_are_listed(subject: Subject<'_>, named: &[&str]) -> Answer {
-    let Some(table) = subject.remaining else { return unread("remaining_collisions") };
+    let Some(table) = subject.remaining else { return unread(COLLISIONS) };
     let Some(aside) = named.first().and_then(|variant| variant.parse().ok()) else {
         return asked(None);
     };
