@@ -327,3 +327,41 @@ fn a_quiet_theorem_has_all_its_exceptions() {
     assert!(others > 20 && json["exceptions"].as_array().is_some_and(|it| it.len() >= others));
     assert_eq!([count(&["--quiet"]), count(&[])], [others, 20]);
 }
+
+/// Moves with 2^n are those of a family for some of its parameters, and every output says for which.
+#[test]
+fn moves_may_have_powers() {
+    let folder = Folder::new("infer-powers");
+    let words = "infer '{ 3 5 2^n+1 }'";
+    let text = folder.run(words).stdout;
+    assert!(text.starts_with("period     2\npreperiod  2*2^n - 5\n"), "{text}");
+    assert!(
+        text.contains("for all n >= 3\nn = 0: period 7, preperiod 0\nn = 1: period 8"),
+        "{text}"
+    );
+    let quiet = folder.run(&format!("{words} -q")).stdout;
+    assert!(quiet.contains("for all n >= 3\nn = 0: period 7"), "{quiet}");
+    let latex = folder.run(&format!("{words} --format latex")).stdout;
+    for part in ["For $n \\ge 3$", "$2 \\cdot 2^n - 5$", "For $n = 1$ the period is $8$"] {
+        assert!(latex.contains(part), "{latex}");
+    }
+    let json: Value =
+        serde_json::from_str(&folder.run(&format!("{words} --format json")).stdout).expect("JSON");
+    let law = &json["preperiod"][0];
+    assert_eq!((&law["formula"], &law["when"]), (&"2*2^n - 5".into(), &"n >= 3".into()));
+    assert!(law["coefficients"].is_null() && json["exceptions"][2]["parameters"]["n"] == "2");
+    // The description is about all numbers in place of the power.
+    let files = folder.run(&format!("{words} -o x.nimseq --certificate x.cert"));
+    assert_eq!(files.exit, Some(0), "{files:?}");
+    let description = folder.read("x.nimseq");
+    assert!(description.starts_with("# For m = 2^n.\n") && description.contains("{ 3 5 m+1 }"));
+    assert_eq!(folder.run("check x.cert x.nimseq").exit, Some(0));
+    folder.write("x.nimseq", &description.replace("{ 3 5 m+1 }", "{ 3 5 m+2 }"));
+    assert_eq!(folder.run("check x.cert x.nimseq").exit, Some(1));
+    assert_eq!(folder.run("verify x.nimseq").exit, Some(1));
+    // One game, and several families.
+    let one = folder.run("period '{ 3 5 2^n+1 }' --at n=10").stdout;
+    assert!(one.starts_with("period     2\npreperiod  2043\n"), "{one}");
+    let several = folder.run("infer 'n >= a { a 4 2^n }' --at a=2..3 -q").stdout;
+    assert!(several.contains("2^n + 4  for n mod 3 in 0, 1") && several.contains("n >= 3"));
+}

@@ -33,7 +33,8 @@ pub fn integer(text: &str) -> Option<Integer> {
 
 /// The same without a sign.
 pub fn natural(text: &str) -> Option<Integer> {
-    let power_of_ten = |text: &str| power(&Integer::from(10), text);
+    let raised = |base: &Integer, text: &str| power(base, digits(text)?.to()?);
+    let power_of_ten = |text: &str| raised(&Integer::from(10), text);
     if let Some((factor, exponent)) = text.split_once(['e', 'E']) {
         return Some(&digits(factor)? * &power_of_ten(exponent)?);
     }
@@ -41,7 +42,7 @@ pub fn natural(text: &str) -> Option<Integer> {
     match text.split_once('^') {
         None => digits(&text),
         Some((base, exponent)) => match base.split_once('*') {
-            None => power(&digits(base)?, exponent),
+            None => raised(&digits(base)?, exponent),
             Some((factor, "10")) => Some(&digits(factor)? * &power_of_ten(exponent)?),
             Some(_) => None,
         },
@@ -57,8 +58,8 @@ fn digits(text: &str) -> Option<Integer> {
     text.replace('_', "").parse().ok()
 }
 
-fn power(base: &Integer, exponent: &str) -> Option<Integer> {
-    let mut exponent = digits(exponent)?.to::<usize>()?;
+/// A power; `None` if it is very large.
+pub fn power(base: &Integer, mut exponent: usize) -> Option<Integer> {
     if base.to_string().len().checked_mul(exponent)? > OF_A_POWER {
         return None;
     }

@@ -208,7 +208,7 @@ impl WrittenMoves<'_> {
     /// single numbers.
     pub fn integers(&self) -> Option<Vec<Integer>> {
         let list = self.list().ok()?;
-        let point = self.point(&list.parameters).ok()?;
+        let point = list.raised(&self.point(&list.parameters).ok()?).ok()?;
         let sizes = list.moves.iter().map(|one| one.last.is_none().then(|| one.size.at(&point)));
         sizes.collect()
     }

@@ -6,8 +6,8 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::check::certify;
 use crate::infer::{
-    Class, Family, FamilyError, Method, Open, Options, Proofs, Start, Theorem, Unproved, cones,
-    infer,
+    Class, Family, FamilyError, Method, Open, Options, Powers, Proofs, Start, Theorem, Unproved,
+    cones, infer,
 };
 use crate::lang::{self, MoveList};
 use crate::limit::CancellationToken;
@@ -83,6 +83,8 @@ pub struct Member {
 pub enum Games {
     /// A parameter from a number on.
     One(Family),
+    /// The powers of a number.
+    Powers(Powers),
     /// Several parameters, or one with other conditions.
     Several(cones::Games),
 }
@@ -92,6 +94,7 @@ impl Member {
     pub fn written(&self) -> String {
         match &self.games {
             Games::One(family) => family.written(Class::ALL),
+            Games::Powers(powers) => braces(&powers.moves.join(" ")),
             Games::Several(games) => braces(&games.written_moves().join(" ")),
         }
     }
@@ -204,12 +207,21 @@ impl Infer {
             _ => {}
         }
         for member in &members {
-            if let Games::Several(games) = &member.games {
-                several(games, rule, by, class)?;
+            match &member.games {
+                Games::Several(games) => several(games, rule, by, class)?,
+                Games::Powers(Powers { base, exponent, .. }) if class != Class::ALL => {
+                    let message = format!(
+                        "a class needs moves without {base}^{exponent}; for odd {exponent}, write \
+                         {base}*{}^{exponent}",
+                        u64::from(*base).pow(2)
+                    );
+                    return Err(message.into());
+                }
+                _ => {}
             }
         }
         let has_traces = |member: &Member| match &member.games {
-            Games::One(family) => family.has_traces(rule),
+            Games::One(family) | Games::Powers(Powers { family, .. }) => family.has_traces(rule),
             Games::Several(_) => false,
         };
         if by == Some(Method::Trace) && !members.iter().all(has_traces) {
@@ -242,15 +254,26 @@ impl Ready<'_> {
             progress: Some(&told),
         };
         match &member.games {
-            Games::One(family) => {
+            Games::One(family) | Games::Powers(Powers { family, .. }) => {
                 let theorem = infer(family, &options);
                 let traced = self.question.certify.then(|| self.traced(&theorem)).flatten();
+                let said = match &member.games {
+                    Games::Powers(powers) => powers.statement(&theorem, &options),
+                    _ => theorem.statement(),
+                };
                 let found = Found {
                     untraced: theorem.untraced.clone(),
                     attempts: theorem.attempts.clone(),
-                    ..Found::new(member, theorem.statement())
+                    ..Found::new(member, said)
                 };
-                self.with_files(found, traced, || theorem.description(&options), control)
+                let about = match &member.games {
+                    Games::Powers(Powers { base, exponent, .. }) => {
+                        format!("# For {} = {base}^{exponent}.\n", family.parameter)
+                    }
+                    _ => String::new(),
+                };
+                let text = || Some(theorem.description(&options)?.map(|text| about + &text));
+                self.with_files(found, traced, text, control)
             }
             Games::Several(games) => {
                 let theorem = cones::theorem(games, &options);
@@ -377,8 +400,7 @@ impl Found {
 
 /// A family as it is written.
 struct Written {
-    parameters: Vec<String>,
-    moves: Vec<Move>,
+    list: MoveList,
     conditions: Vec<Condition>,
 }
 
@@ -386,8 +408,8 @@ impl Written {
     fn read(game: &Game) -> Result<Self, Refused> {
         let text = game.moves.join(" ");
         let found = lang::family(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
-        let (MoveList { parameters, moves }, conditions) = found;
-        Ok(Self { parameters, moves, conditions })
+        let (list, conditions) = found;
+        Ok(Self { list, conditions })
     }
 
     /// The games for these values; `None` if there are none that satisfy the conditions.
@@ -397,6 +419,7 @@ impl Written {
         start: Option<&Start>,
     ) -> Result<Option<Result<Games, FamilyError>>, String> {
         let (kept, values) = self.values_of(at)?;
+        let of_moves = self.of_moves(at, &values)?;
         let mut conditions = Vec::new();
         for Condition { constraint, .. } in &self.conditions {
             let constraint = constraint.substitute(&values);
@@ -406,23 +429,49 @@ impl Written {
                 false => conditions.push(constraint),
             }
         }
-        let moves: Vec<_> = (self.moves.iter())
+        let moves: Vec<_> = (self.list.moves.iter())
             .map(|one| Move {
-                size: one.size.substitute(&values),
-                last: one.last.as_ref().map(|last| last.substitute(&values)),
+                size: one.size.substitute(&of_moves),
+                last: one.last.as_ref().map(|last| last.substitute(&of_moves)),
                 span: one.span,
             })
             .collect();
         let bounds = || conditions.iter().map(lower_bound).collect::<Option<Vec<_>>>();
+        let placed = |family: Family| match start {
+            None => family,
+            Some(start) => family.with_start(start.clone()),
+        };
+        let base = |name: &char| {
+            let of_letter = self.list.parameters.iter().position(|it| it.starts_with(*name));
+            of_letter.and_then(|index| self.list.bases[index])
+        };
+        let powers = kept.iter().find_map(|name| Some((*name, base(name)?)));
         if let [name] = &kept[..]
             && let Some(bounds) = bounds()
         {
-            let family = Family::new(*name, &moves, bounds.into_iter().max().unwrap_or(0));
-            let placed = |family: Family| match start {
-                None => family,
-                Some(start) => family.with_start(start.clone()),
+            let least = bounds.into_iter().max().unwrap_or(0);
+            let Some((_, base)) = powers else {
+                let family = Family::new(*name, &moves, least);
+                return Ok(Some(family.map(|family| Games::One(placed(family)))));
             };
-            return Ok(Some(family.map(|family| Games::One(placed(family)))));
+            let letter = if *name == 'm' { 'k' } else { 'm' };
+            let variable = [format!("{base}^{name}")];
+            let written = moves.iter().map(|one| lang::written(one, &variable)).collect();
+            let family = match Family::new(letter, &moves, 1) {
+                Ok(family) => placed(family),
+                Err(error @ FamilyError::Twice(_)) => return Ok(Some(Err(error))),
+                Err(error) => {
+                    return Err(format!("with {letter} in place of {base}^{name}: {error}"));
+                }
+            };
+            let powers = Powers { family, base, exponent: *name, least, moves: written };
+            return Ok(Some(Ok(Games::Powers(powers))));
+        }
+        if let Some((name, base)) = powers {
+            return Err(format!(
+                "a theorem about {base}^{name} needs {name} to be the only parameter, without an upper \
+                 bound: give the others values with --at; for single games use `grundy period`"
+            ));
         }
         let games = cones::Games { parameters: kept, moves, conditions, start: start.cloned() };
         let is_inhabited = games.is_inhabited(&CancellationToken::default());
@@ -431,12 +480,13 @@ impl Written {
 
     /// The parameters without a value, and the forms that all parameters have in them.
     fn values_of(&self, at: &[(String, Integer)]) -> Result<(Vec<char>, Vec<Affine>), String> {
-        if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
+        let parameters = &self.list.parameters;
+        if let Some((name, _)) = at.iter().find(|(name, _)| !parameters.contains(name)) {
             return Err(format!("unknown parameter {name}: the moves do not have it"));
         }
         let mut kept = Vec::new();
         let mut forms = Vec::new();
-        for parameter in &self.parameters {
+        for parameter in parameters {
             forms.push(match at.iter().find(|(name, _)| name == parameter) {
                 Some((_, number)) => Affine::constant(number.clone()),
                 None => {
@@ -451,6 +501,22 @@ impl Written {
                 .to_owned());
         }
         Ok((kept, forms))
+    }
+
+    /// The forms that the variables of the moves have where the parameters have these: powers where an exponent has a value.
+    fn of_moves(&self, at: &[(String, Integer)], values: &[Affine]) -> Result<Vec<Affine>, String> {
+        let names = self.list.parameters.iter().zip(&self.list.bases);
+        let form = |((name, base), form): ((&String, &Option<u32>), &Affine)| {
+            let value = at.iter().find(|(known, _)| known == name);
+            match (base, value) {
+                (Some(base), Some((_, value))) => {
+                    let power = lang::raised(*base, value).map_err(|error| error.to_string())?;
+                    Ok(Affine::constant(power))
+                }
+                _ => Ok(form.clone()),
+            }
+        };
+        names.zip(values).map(form).collect()
     }
 }
 
@@ -524,6 +590,11 @@ impl Ask for Draft {
     fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
         let text = self.game.moves.join(" ");
         let family = lang::moves(&text).map_err(|found| WrittenError::unreadable(&text, found))?;
+        if let Some(power) = family.variables().iter().find(|variable| variable.contains('^')) {
+            let message =
+                format!("a description has moves that are linear in its parameters, not {power}");
+            return Err(message.into());
+        }
         let (games, left_out) = self.game_of_none().each(&self.points(&family)?)?;
         let mut samples = Vec::with_capacity(games.len());
         for game in &games {

@@ -13,7 +13,7 @@ use crate::Integer;
 use crate::model::{Alphabet, Rule};
 use crate::number::runs;
 use crate::theorem::{
-    Class, Evidence, Exception, Law, OpenRegion, Range, StartBy, Statement, fewer,
+    Class, Evidence, Exception, Law, OpenRegion, Range, StartBy, Statement, fewer, from_one_on,
 };
 use serde::Serialize;
 
@@ -74,7 +74,10 @@ fn named(said: &Statement) -> String {
 
 /// Period and preperiod, in as few laws as possible.
 fn numbers(said: &Statement) -> [Vec<Law>; 2] {
-    [&said.period, &said.preperiod].map(|laws| fewer(laws.clone(), said.parameters.len()))
+    [&said.period, &said.preperiod].map(|laws| match said.base {
+        None => fewer(laws.clone(), said.parameters.len()),
+        Some(_) => from_one_on(laws).unwrap_or_else(|| laws.clone()),
+    })
 }
 
 /// When a law holds, among the games that the whole theorem is about.
@@ -108,7 +111,7 @@ pub struct Joined {
 pub fn cases(said: &Statement) -> Option<[Vec<Joined>; 2]> {
     let joined =
         |law: &Law| Some(Joined { coefficients: law.coefficients()?, when: when(said, law) });
-    if said.parameters.len() != 1 {
+    if said.parameters.len() != 1 || said.base.is_some() {
         return None;
     }
     let [period, preperiod] =
@@ -124,7 +127,7 @@ pub(super) fn formulas(said: &Statement) -> Vec<String> {
             let what = if index == 0 { what } else { "" };
             let when = spaced(" for", &when(said, law));
             let least = if law.is_least { "" } else { "  (not known to be least)" };
-            lines.push(format!("{what:<9}  {}{when}{least}", law.formula(&said.parameters)));
+            lines.push(format!("{what:<9}  {}{when}{least}", law.formula(&said.variables())));
         }
     }
     lines.extend(
@@ -141,7 +144,7 @@ pub fn claims(said: &Statement) -> Vec<String> {
     for (what, laws) in ["period", "preperiod"].into_iter().zip(numbers(said)) {
         lines.extend(laws.iter().filter(|law| law.is_least).map(|law| {
             let when = spaced("for", &when(said, law));
-            format!("CLAIM {what} {}{when}", law.formula(&said.parameters))
+            format!("CLAIM {what} {}{when}", law.formula(&said.variables()))
         }));
     }
     lines
@@ -297,7 +300,7 @@ pub fn latex(said: &Statement) -> String {
 }
 
 fn environment(said: &Statement) -> String {
-    let names = &said.parameters;
+    let (names, variables) = (&said.parameters, &said.variables());
     let [period, preperiod] = numbers(said);
     let head = said.range.map(|Range { from, class, .. }| {
         Law::new(Default::default(), true).from(from, vec![class]).when_latex(names)
@@ -318,9 +321,10 @@ fn environment(said: &Statement) -> String {
         when.is_empty() || Some(when) == head || class.is_some() && class == law.class()
     };
     let formula = |laws: &[Law]| match laws {
-        [law] if is_said(law) => format!("${}$", law.latex(names)),
+        [law] if is_said(law) => format!("${}$", law.latex(variables)),
         _ => {
-            let row = |law: &Law| format!("  {} & \\text{{if }} {}", law.latex(names), when(law));
+            let row =
+                |law: &Law| format!("  {} & \\text{{if }} {}", law.latex(variables), when(law));
             let rows: Vec<_> = laws.iter().map(row).collect();
             format!("\\[\\begin{{cases}}\n{}\n\\end{{cases}}\\]", rows.join(" \\\\\n"))
         }
@@ -347,7 +351,7 @@ fn environment(said: &Statement) -> String {
     format!(
         "\\begin{{theorem}}\n{head} {} of the subtraction game $\\{{{}\\}}$ {}.{}\n\\end{{theorem}}\n",
         named(said),
-        said.moves.join(", "),
+        said.moves.join(", ").replace('*', " \\cdot "),
         known.collect::<String>(),
         exceptions.collect::<String>(),
     )

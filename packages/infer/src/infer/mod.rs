@@ -68,6 +68,8 @@
 //! and a theorem that follows from it; the periods of the games below are also exact.  Folding, shortening and fitting
 //! only propose, and none of it is trusted.  The classes that have theorems are distinguished from those that are open.
 //!
+//! Moves with powers such as 2^n + 1 are those of a family for some of its parameters: see [`Powers`].
+//!
 //! `docs/inference.md` lists what resists.
 
 mod body;
@@ -86,6 +88,7 @@ mod node;
 mod normal_form;
 mod pieces;
 mod portfolio;
+mod powers;
 mod prove;
 mod search;
 mod shorten;
@@ -103,6 +106,7 @@ pub use family::{Family, FamilyError, Start};
 pub use instance::{Member, member};
 pub use known::Known;
 pub use portfolio::infer;
+pub use powers::Powers;
 pub use prove::{Proved, Unproved};
 
 use crate::limit::CancellationToken;

@@ -35,7 +35,7 @@ mod token;
 mod typed;
 
 pub use format::{format, format_until, start, word, words};
-pub use moves::{MoveList, SizeError, check_form, family, moves, reals};
+pub use moves::{MoveList, SizeError, check_form, family, moves, raised, reals, written};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use read::claims::{Claim, Quantity};
 pub use read::scope::{Mention, NameKind};

@@ -4,7 +4,7 @@ use super::Mended;
 use super::read::ast::{HeadNode, Text};
 use super::read::scope::{NameKind, Scope};
 use super::read::{Findings, form};
-use super::typed::typed;
+use super::typed::{self, typed};
 use super::{Options, explain};
 use crate::Integer;
 use crate::affine::Affine;
@@ -12,6 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::formula::{Ends, Formula};
 use crate::model::{Condition, Move};
 use crate::number;
+use crate::polynomial::{Polynomial, Style, Written as _};
 use rustc_hash::FxHashSet;
 
 /// The moves of a family, in the order they were written.
@@ -19,8 +20,10 @@ use rustc_hash::FxHashSet;
 pub struct MoveList {
     /// The parameters, in the order in which the moves mention them.
     pub parameters: Vec<String>,
-    /// The moves; variable number i of a form is parameter number i.
+    /// The moves; variable number i of a form is parameter number i, or a power of it.
     pub moves: Vec<Move>,
+    /// For each parameter that the moves have in exponents, the number of which they have a power: 2 for `{ 3 2^n+1 }`.
+    pub bases: Vec<Option<u32>>,
 }
 
 /// The most moves of one game.
@@ -38,6 +41,9 @@ pub enum SizeError {
     /// More than is supported.
     #[error("the move {0} is too large: at most {1} is supported")]
     TooLarge(String, u64),
+    /// A power of this number by an exponent that is negative or very large.
+    #[error("{0}^{1} is {what}", what = if .1.is_negative() { "not an integer" } else { "too large" })]
+    Power(u32, Integer),
     /// The same form twice.
     #[error("the move {0} is listed twice")]
     Listed(String),
@@ -47,6 +53,38 @@ pub enum SizeError {
 }
 
 impl MoveList {
+    fn new(parameters: Vec<String>, moves: Vec<Move>, bases: &[(char, u32)]) -> Self {
+        let base = |name: &String| bases.iter().find(|(letter, _)| name.starts_with(*letter));
+        let bases = parameters.iter().map(|name| base(name).map(|it| it.1)).collect();
+        Self { parameters, moves, bases }
+    }
+
+    /// What the variables of the moves are, as they are written: `n`, `2^n`.
+    pub fn variables(&self) -> Vec<String> {
+        let variable = |(name, base): (&String, &Option<u32>)| match base {
+            Some(base) => format!("{base}^{name}"),
+            None => name.clone(),
+        };
+        self.parameters.iter().zip(&self.bases).map(variable).collect()
+    }
+
+    /// The values of the variables of the moves for some values of the parameters.
+    ///
+    /// # Errors
+    /// Exponents that are negative or very large.
+    pub fn raised(&self, point: &[Integer]) -> Result<Vec<Integer>, SizeError> {
+        let value = |(value, base): (&Integer, &Option<u32>)| match base {
+            Some(base) => raised(*base, value),
+            None => Ok(value.clone()),
+        };
+        point.iter().zip(&self.bases).map(value).collect()
+    }
+
+    /// A move as it is written: `3*2^n+1`.
+    pub fn written(&self, one: &Move) -> String {
+        written(one, &self.variables())
+    }
+
     /// The moves for some values of the parameters, in increasing order: different numbers from 1 to
     /// `greatest`.
     ///
@@ -64,9 +102,10 @@ impl MoveList {
         let count = |(first, last): &(u64, u64)| last.saturating_sub(*first).saturating_add(1);
         let all = ranges.iter().map(count).fold(0, u64::saturating_add);
         if all > MOST_SIZES {
+            let at = self.raised(point)?;
             let longest =
-                self.moves.iter().max_by_key(|one| one.greatest().at(point) - one.size.at(point));
-            let shown = longest.map_or(String::new(), |one| one.display(&self.parameters));
+                self.moves.iter().max_by_key(|one| one.greatest().at(&at) - one.size.at(&at));
+            let shown = longest.map_or(String::new(), |one| self.written(one));
             return Err(SizeError::TooMany(shown, MOST_SIZES));
         }
         Ok(ranges.into_iter().flat_map(|(first, last)| first..=last).collect())
@@ -85,9 +124,10 @@ impl MoveList {
         let mut listed = FxHashSet::default();
         for one in self.moves.iter().filter(|one| one.last.is_none()) {
             if !listed.insert(&one.size) {
-                return Err(SizeError::Listed(one.display(&self.parameters)));
+                return Err(SizeError::Listed(self.written(one)));
             }
         }
+        let at = self.raised(point)?;
         let small = |one: &Move, size: &Integer| {
             if !size.is_positive() {
                 return Err(SizeError::TooSmall(self.shown(one, size, point)));
@@ -98,7 +138,7 @@ impl MoveList {
         };
         let mut ranges = Vec::with_capacity(self.moves.len());
         for one in &self.moves {
-            let (first, last) = (one.size.at(point), one.greatest().at(point));
+            let (first, last) = (one.size.at(&at), one.greatest().at(&at));
             if first <= last {
                 ranges.push((small(one, &first)?, small(one, &last)?, one));
             }
@@ -125,7 +165,7 @@ impl MoveList {
 
     /// `2n = 6 for n = 3`
     fn shown(&self, one: &Move, size: &Integer, point: &[Integer]) -> String {
-        let written = one.display(&self.parameters);
+        let written = self.written(one);
         if one.size.is_constant() && one.greatest().is_constant() {
             return written;
         }
@@ -138,7 +178,27 @@ impl MoveList {
     }
 }
 
-/// Reads a list of moves, in braces or not, with or without commas.  Every letter in it is a parameter.
+/// The power of a number.
+///
+/// # Errors
+/// An exponent that is negative or very large.
+pub fn raised(base: u32, exponent: &Integer) -> Result<Integer, SizeError> {
+    let power = exponent.to().and_then(|exponent| number::power(&base.into(), exponent));
+    power.ok_or_else(|| SizeError::Power(base, exponent.clone()))
+}
+
+/// A move in these variables, which may be powers such as `2^n`.
+pub fn written(one: &Move, variables: &[String]) -> String {
+    let end =
+        |form: &Affine| Polynomial::from(form).display(variables, &Style::Text).replace(' ', "");
+    match &one.last {
+        None => end(&one.size),
+        Some(last) => format!("{}..{}", end(&one.size), end(last)),
+    }
+}
+
+/// Reads a list of moves, in braces or not, with or without commas.  Every letter in it is a parameter, or the exponent of
+/// powers of a number.
 ///
 /// ```
 /// for text in ["{ 2n n+m }", "2n n+m", "2*n, n + m", "[2n, n+m]", "S={2n,n+m}", "(2n, n+m)"] {
@@ -146,13 +206,17 @@ impl MoveList {
 ///     assert_eq!(list.parameters, ["n", "m"]);
 ///     assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
 /// }
+/// let list = grundy_language::lang::moves("{ 3*2^(n+1)-1 5 }").unwrap();
+/// assert_eq!(list.written(&list.moves[0]), "6*2^n-1");
+/// assert_eq!(list.sizes(&[3.into()], 100), Ok(vec![5, 47]));
 /// ```
 ///
 /// # Errors
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     check_form(source)?;
-    read(&typed(source, false))
+    let bases = typed::bases(source).map_err(|found| vec![found])?;
+    read(&typed(source, false), &bases)
 }
 
 /// Reads a list of numbers that need not be integers, and are values of formulas without variables.
@@ -218,9 +282,10 @@ pub fn reals(source: &str) -> Result<Vec<(Ends, Span)>, Diagnostic> {
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
     check_form(source)?;
+    let bases = typed::bases(source).map_err(|found| vec![found])?;
     let mut typed = typed(source, false);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
-        return Ok((read(&typed)?, Vec::new()));
+        return Ok((read(&typed, &bases)?, Vec::new()));
     }
     let end = Span::new(source.len(), source.len());
     typed.push(source, "\nREPEAT - ENDREP", end);
@@ -234,7 +299,7 @@ pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic
         *span = typed.origin(*span);
     }
     let parameters = description.parameters.into_iter().map(|one| one.name).collect();
-    Ok((MoveList { parameters, moves }, conditions))
+    Ok((MoveList::new(parameters, moves, &bases), conditions))
 }
 
 /// A comma separates moves, so that `1,000` would be the moves 1 and 0; and some lists may well be meant as something else.
@@ -252,7 +317,7 @@ pub fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
     Err(vec![found])
 }
 
-fn read(typed: &Mended) -> Result<MoveList, Vec<Diagnostic>> {
+fn read(typed: &Mended, bases: &[(char, u32)]) -> Result<MoveList, Vec<Diagnostic>> {
     let source = &typed.text;
     let mut diagnostics = Findings::default();
     let about_source = |found: Vec<Diagnostic>| -> Vec<Diagnostic> {
@@ -283,7 +348,7 @@ fn read(typed: &Mended) -> Result<MoveList, Vec<Diagnostic>> {
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return Err(about_source(diagnostics));
     }
-    Ok(MoveList { parameters, moves })
+    Ok(MoveList::new(parameters, moves, bases))
 }
 
 fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Findings) {
@@ -317,6 +382,48 @@ mod tests {
         let point = [Integer::from(10), Integer::from(1)];
         let sizes: Vec<_> = list.moves.iter().map(|one| one.size.at(&point)).collect();
         assert_eq!(sizes, [20, 15, 7].map(Integer::from));
+    }
+
+    #[test]
+    fn moves_are_linear_in_one_power() {
+        for (text, base, first) in [
+            ("{ 2^n 3 }", 2, "2^n"),
+            ("5*3^n+1, 4", 3, "5*3^n+1"),
+            ("{ 3 * 2**(n + 2)..9*2^(n+1) }", 2, "12*2^n..18*2^n"),
+            ("{ 2^(2n+1)-1 4^n }", 4, "2*4^n-1"),
+            ("n >= 4 { 10^n-7 2 }", 10, "10^n-7"),
+        ] {
+            let (list, _) = family(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+            assert_eq!(
+                (list.bases[0], list.written(&list.moves[0])),
+                (Some(base), first.to_owned())
+            );
+        }
+        let list = moves("{ 2^n a*3 m }").map_err(|found| found[0].message.clone());
+        assert!(list.is_err(), "{list:?}");
+        let list = moves("{ m 2^n a }").expect("a list");
+        assert_eq!(
+            (&list.variables()[..], list.bases),
+            (&["m", "2^n", "a"].map(str::to_owned)[..], vec![None, Some(2), None])
+        );
+        for (text, message) in [
+            ("{ 2^n 3^n }", "powers of different numbers: 2^n and 3^n"),
+            ("{ 2^n 4^n }", "powers of different numbers: 2^n and 4^n"),
+            ("{ 2^n 3n }", "n stands in an exponent and elsewhere"),
+            ("{ 1^n 3 }", "a power is that of a number from 2 on"),
+            ("{ 2^(0n) 3 }", "a power is that of a number from 2 on"),
+            ("{ 2^(n-1) 3 }", "an exponent must not be less than the parameter"),
+            ("{ 99999999999^n 3 }", "the numbers of this power are too large"),
+            ("2^n >= 8 { 2^n 3 }", "a condition is about n itself"),
+        ] {
+            assert_eq!(family(text).expect_err("an error")[0].message, message, "{text}");
+        }
+        for (at, message) in
+            [(-1, "2^-1 is not an integer"), (1_i64 << 40, "2^1099511627776 is too large")]
+        {
+            let error = moves("{ 2^n 3 }").expect("a list").sizes(&[at.into()], 100);
+            assert_eq!(error.expect_err("no game").to_string(), message);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Polynomials as mathematicians write them.
 
 use super::Polynomial;
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 
@@ -14,7 +15,8 @@ pub enum Style {
 
 /// What is said of a polynomial to people.
 pub trait Written {
-    /// Writes the polynomial, the highest powers first.
+    /// Writes the polynomial, the highest powers first.  A name may be a power of a number: `3*4^n` is a multiple of the
+    /// square of `2^n`.
     fn display(&self, names: &[String], style: &Style) -> String;
 
     /// The coefficients of a polynomial in the variable 0 alone, ascending.
@@ -48,13 +50,15 @@ impl Written for Polynomial {
             };
             text.push_str(sign);
             let size = coefficient.abs().to_integer();
-            if exponents.is_empty() || !size.is_one() {
-                text.push_str(&size.to_string());
-            }
             let powers = exponents.iter().enumerate().filter(|(_, exponent)| **exponent > 0);
             let powers: Vec<_> = powers
                 .map(|(variable, &exponent)| {
                     let name = names.get(variable).map_or("?", String::as_str);
+                    if let Some((base, letter)) = name.split_once('^')
+                        && let Ok(base) = base.parse::<BigInt>()
+                    {
+                        return format!("{}^{letter}", base.pow(exponent));
+                    }
                     match (exponent, style) {
                         (1, _) => name.to_owned(),
                         (_, Style::Text) => format!("{name}^{exponent}"),
@@ -62,6 +66,15 @@ impl Written for Polynomial {
                     }
                 })
                 .collect();
+            let times = match style {
+                Style::Text => "*",
+                Style::Latex => " \\cdot ",
+            };
+            if powers.is_empty() || !size.is_one() {
+                text.push_str(&size.to_string());
+                let is_number = |it: &String| it.starts_with(|it: char| it.is_ascii_digit());
+                text.push_str(if powers.first().is_some_and(is_number) { times } else { "" });
+            }
             text.push_str(&powers.join(" "));
         }
         if text.is_empty() {

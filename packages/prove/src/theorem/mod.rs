@@ -79,7 +79,7 @@ pub use law::{Law, sides};
 pub use misere::misere_play;
 pub use piece::Piece;
 pub use position::{Place, place};
-pub use residue_classes::fewer;
+pub use residue_classes::{fewer, from_one_on};
 pub use statement::{Evidence, Exception, OpenRegion, Range, StartBy, Statement};
 
 use crate::affine::Affine;

@@ -26,8 +26,8 @@ pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
     }
 }
 
-/// Joins laws that differ only in their classes.
-fn from_one_on(laws: &[Law]) -> Option<Vec<Law>> {
+/// Laws of one parameter that differ only in their classes as one; `None` if their conditions differ.
+pub fn from_one_on(laws: &[Law]) -> Option<Vec<Law>> {
     let first = laws.first()?;
     let said = laws.iter().map(|law| {
         let is_alike = law.conditions == first.conditions;

@@ -15,6 +15,8 @@ pub struct Statement {
     pub parameters: Vec<String>,
     /// The moves, as they are written.
     pub moves: Vec<String>,
+    /// The number b if all formulas are in b^n, where n is the only parameter; all else is about n itself.
+    pub base: Option<u32>,
     /// The rule that gives the values.
     pub rule: Rule,
     /// The values before position 0, repeated to the left, and where they come from.
@@ -147,6 +149,7 @@ impl Statement {
         Self {
             parameters,
             moves,
+            base: None,
             rule,
             start: None,
             range: None,
@@ -158,6 +161,14 @@ impl Statement {
             open: Vec::new(),
             open_regions: Vec::new(),
             evidence: Vec::new(),
+        }
+    }
+
+    /// What the variables of the formulas are, as they are written: the parameters, or a power of the only one.
+    pub fn variables(&self) -> Vec<String> {
+        match self.base {
+            None => self.parameters.clone(),
+            Some(base) => self.parameters.iter().map(|name| format!("{base}^{name}")).collect(),
         }
     }
 

@@ -42,7 +42,7 @@ pub(in super::super) struct LawJson {
     /// The coefficients of a polynomial in one parameter, ascending.
     coefficients: Option<Vec<String>>,
     terms: Option<Vec<Term>>,
-    /// A number that is no polynomial, such as `(4a^2 + 3ar)/gcd(a, r)`.
+    /// A number that is no polynomial, such as `(4a^2 + 3ar)/gcd(a, r)` or `3*2^n`.
     formula: Option<String>,
     /// Is it proved that no smaller number has the property?
     least: Option<bool>,
@@ -151,6 +151,10 @@ impl<'a> StatementJson<'a> {
             }),
             reason: &one.reason,
         });
+        let formulas = |laws: &[Law]| match said.base {
+            None => self::laws(laws, names),
+            Some(_) => laws.iter().map(|law| LawJson::of_power(law, said)).collect(),
+        };
         let is_sink = start.as_ref().is_some_and(|start| start.1 == StartBy::Sink);
         Self {
             moves: &said.moves,
@@ -159,8 +163,8 @@ impl<'a> StatementJson<'a> {
             start: start.as_ref().map(|start| start.0.as_str()),
             first_heap: is_sink.then_some(1),
             from: range.map(|range| range.from.to_string()),
-            period: laws(&said.period, names),
-            preperiod: laws(&said.preperiod, names),
+            period: formulas(&said.period),
+            preperiod: formulas(&said.preperiod),
             minimal: said.is_least(),
             exceptions: exceptions.collect(),
             evidence: evidence.collect(),
@@ -187,6 +191,12 @@ impl LawJson {
             formula: law.divisor.is_some().then(|| law.formula(names)),
             least: Some(law.is_least),
         }
+    }
+
+    /// A number that depends on a power of the only parameter.
+    fn of_power(law: &Law, said: &Statement) -> Self {
+        let formula = Some(law.formula(&said.variables()));
+        Self { coefficients: None, formula, ..Self::single(law, &said.parameters) }
     }
 
     pub(in super::super) fn new(law: &Law, names: &[String]) -> Self {
