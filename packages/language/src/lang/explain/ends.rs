@@ -9,7 +9,7 @@ use super::repair::Repair;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::parse::WHITE;
-use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind, opener};
+use crate::lang::read::tree::{self, Builder, Form, Mixed, Open, OpenKind, opener};
 
 /// The branches among open parts that `ELSE IF` began, as one error.
 fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
@@ -31,9 +31,7 @@ fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
 
 /// The part that begins with `opener` at `head` has no end.
 fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
-    Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
-        .label(head, format!("{closer} is missing"))
-        .help(format!("write {closer} where it ends"))
+    tree::unclosed(opener, closer, head).help(format!("write {closer} where it ends"))
 }
 
 /// The change that closes what begins at `head`: after its body where that is indented, else at `limit`.

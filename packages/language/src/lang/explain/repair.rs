@@ -1,18 +1,21 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::line::{gap_before, line_end, line_start, reach};
-use super::{Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips};
+use super::line::{gap_before, line_end, line_start, reach, tokens_behind};
+use super::{
+    Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips, words, write,
+};
 use crate::diagnostic::{
-    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, line_end as end_of_lines,
+    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, counted,
+    line_end as end_of_lines,
 };
 use crate::lang::read::ast::{HeadNode, Item, ItemKind, Node, Text};
-use crate::lang::read::parse::Items;
+use crate::lang::read::parse::{self, Items};
 use crate::lang::read::scope::Scope;
 use crate::lang::read::tree::{Builder, Form};
 use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
 use crate::lang::text_kind::{TextKind, foreign};
 use crate::limit::CancellationToken;
-use crate::model::Rule;
+use crate::model::{Alphabet, Rule};
 use crate::suggest;
 
 /// Places of a short text at which it is asked what was meant.
@@ -48,6 +51,9 @@ pub(in crate::lang) fn explain(
     }
     let mut repair = Repair::new(source, options.raw, stop);
     repair.mend();
+    if repair.outcomes(options) {
+        repair.mend();
+    }
     repair.damage_lines();
     repair.meaning(options, scope);
     let Repair { mended, builder, findings, .. } = repair;
@@ -204,10 +210,10 @@ impl Repair {
         true
     }
 
-    /// Deals with a token that begins no item here.
-    pub(super) fn token(&mut self, span: Span) {
+    /// What is known where reading has come to.
+    fn context(&self) -> Context {
         let Builder { open, text, first_unit, ended, .. } = &self.builder;
-        let context = Context {
+        Context {
             closer: open.last().map(|open| open.keywords().1),
             raw: self.raw,
             moves: text.moves.as_ref().map(|list| list.moves.len()),
@@ -215,7 +221,41 @@ impl Repair {
             ended: ended.is_some(),
             list: text.moves.as_ref().filter(|_| first_unit.is_none()).map(|it| it.span.start),
             digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
+        }
+    }
+
+    /// Writes outcomes that are letters as signs, in words that are right by themselves.
+    fn outcomes(&mut self, options: &Options) -> bool {
+        let text = &self.builder.text;
+        let is_possible = !self.raw && self.may_begin_again();
+        let Some(moves) = text.moves.as_ref().map(|list| list.span).filter(|_| is_possible) else {
+            return false;
         };
+        let rule = text.rule.map(|(rule, _)| rule).or(options.rule);
+        let is_rule = rule.is_some_and(|it| it.alphabet() == Alphabet::Outcome);
+        let outcomes = is_rule || text.letters.outcome.is_some();
+        let context = Context { outcomes, ..self.context() };
+        let source = &self.mended.text;
+        let found = tokens_behind(source, moves.end).filter_map(|span| {
+            let word = &source[span.range()];
+            let (what, meant) = parse::word(word).and_then(|_| words::in_signs(word, &context))?;
+            Some((what, Edit { span, text: meant }))
+        });
+        let (said, edits): (Vec<_>, Vec<_>) = found.unzip();
+        let ([what, more @ ..], Some(first)) = (&said[..], edits.first()) else { return false };
+        let span = first.span;
+        let error = write(Diagnostic::new(Code::ImpossibleValue, *what), span, &*first.text);
+        let error = match more.len() {
+            0 => error,
+            more => error.note(format!("the same at {}", counted(more, "more place"))),
+        };
+        self.change(Diagnostic { edits, ..error }, span, false);
+        true
+    }
+
+    /// Deals with a token that begins no item here.
+    pub(super) fn token(&mut self, span: Span) {
+        let context = self.context();
         // On a line that is damaged nothing more is asked.
         if self.is_damaged(span.start) && !keyword::is(&self.mended.text[span.range()]) {
             self.lose(self.lost_with(span));

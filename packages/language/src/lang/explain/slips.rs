@@ -8,7 +8,6 @@ use super::{ANYWHERE, Context, Found, claimed, fault, items, keyword, words};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
-use crate::lang::read::outcome;
 use crate::lang::read::parse::WHITE;
 use crate::model::{Alphabet, Value};
 use pest::Parser as _;
@@ -587,14 +586,8 @@ fn spelled(it: &Parts<'_>) -> Option<Meant> {
         Some(length) => value + &format::behind_a_value(&lenient::expression(length)?),
         None => value,
     };
-    if !words::are_possible(&meant, context) {
-        let (letters, sign) = outcome(meant.chars().next()?)?;
-        let what = match letters {
-            "P and N" => "the outcomes P and N are written `-` and `+`",
-            _ => "the outcomes L and W are written `-` and `+`",
-        };
-        let said = Some((Code::ImpossibleValue, what));
-        return Some(Meant::Text(said, format!("{sign}{}", &meant[1..])));
+    if let Some((what, signs)) = words::in_signs(&meant, context) {
+        return Some(Meant::Text(Some((Code::ImpossibleValue, what)), signs));
     }
     let is_strange = it.line.written(it.length()) != written;
     let said = match () {

@@ -96,6 +96,21 @@ pub(super) fn are_possible(text: &str, context: &Context) -> bool {
     words.all(|word| word.cycle.iter().all(|entry| is_possible(entry.letter)))
 }
 
+/// A word with the signs of the outcomes that are letters in it, and what is said of that.
+pub(super) fn in_signs(word: &str, context: &Context) -> Option<(&'static str, String)> {
+    let sign = |letter| {
+        Some(match letter {
+            'P' | 'N' => ("the outcomes P and N are written `-` and `+`", "PN".find(letter)?),
+            'L' | 'W' => ("the outcomes L and W are written `-` and `+`", "LW".find(letter)?),
+            _ => return None,
+        })
+    };
+    let what = word.chars().find_map(sign)?.0;
+    let is_meant = context.outcomes || !are_possible(word, context);
+    let meant = word.chars().map(|it| sign(it).map_or(it, |(_, at)| ['-', '+'][at]));
+    is_meant.then(|| (what, meant.collect()))
+}
+
 /// The words that a token was probably meant to be.
 fn meant(token: &str, context: &Context) -> Option<String> {
     let value = token.chars().next()?;

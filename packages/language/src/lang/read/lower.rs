@@ -5,7 +5,6 @@ mod state;
 mod words;
 
 use self::pieces::Pieces;
-pub(in crate::lang) use self::words::outcome;
 use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};
@@ -226,7 +225,7 @@ impl<'a> Lowering<'a> {
             )
             .note("parameters range over all integers that satisfy the order conditions")
             .help(format!("add a condition such as `{name} >= 1`"))
-            .edit(first_place(parameter.span), format!("{name} >= 1 "));
+            .edit(Span::new(parameter.span.start, parameter.span.start), format!("{name} >= 1 "));
             // A lower bound of another name that comes only once may have been meant.
             let is_once = |letter| all.iter().filter(|it| it.letter == letter).count() == 1;
             let others = firsts.iter().filter(|it| it.letter.to_string() != *name);
@@ -368,15 +367,10 @@ impl<'a> Lowering<'a> {
             }
             let is_start = matches!(node, Node::Start(_));
             let Some(place) = node.place(self.source).filter(|_| !is_start) else { continue };
-            // That the piece is defined too late was said where it is missed.
-            let is_told = |it: &Diagnostic| match node {
-                Node::Definition(late) => {
-                    it.code == Code::UnknownPiece
-                        && it.message.contains(&format!("`{}`", late.signature.name.text))
-                }
-                _ => false,
-            };
-            if !self.diagnostics.errors.iter().any(is_told) {
+            // That a piece is defined too late was said where it is missed.
+            let is_missed = |it: &Diagnostic| it.code == Code::UnknownPiece;
+            let is_late = matches!(node, Node::Definition(_));
+            if !(is_late && self.diagnostics.errors.iter().any(is_missed)) {
                 other.get_or_insert(place);
             }
             // Lowered for the sake of the errors in it.
@@ -444,6 +438,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// What comes of some work, and what is found in it, apart from all else.
+    fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Findings) {
+        let inner = Findings::until(self.diagnostics.stop.as_ref());
+        let before = std::mem::replace(self.diagnostics, inner);
+        let result = work(self);
+        (result, std::mem::replace(self.diagnostics, before))
+    }
+
     /// Where something stands, as far as messages are concerned: in a piece, where its instance does.
     fn place(&self, span: Span) -> Span {
         self.calls.first().map_or(span, |call| call.span)
@@ -506,20 +508,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn bound(&mut self, bound: &Expression, own: ast::Name) -> Option<Affine> {
-        let mut names = bound.terms.iter().filter_map(|term| term.variable);
-        if let Some(place) = names.find(|name| name.letter == own.letter) {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    Code::CircularLet,
-                    format!("the bound of `{}` contains `{}` itself", own.letter, own.letter),
-                )
-                .label(place.span, "not known yet")
-                .label(own.span, "the loop that counts it begins here")
-                .note("the bounds are computed before the first pass of the loop"),
-            );
-            return None;
-        }
-        self.scope.resolve(bound, self.diagnostics)
+        let said = ["the bound", "use another letter: bounds are computed before the first pass"];
+        self.scope.resolve_for(own, bound, said, self.diagnostics)
     }
 
     fn misplaced_endless(&mut self, inner: &'a ast::Loop) {
@@ -568,36 +558,15 @@ impl<'a> Lowering<'a> {
 
     fn definition(&mut self, definition: &ast::Let) {
         let name = definition.variable;
-        let letter = name.letter;
         // In a plain list a LET may give a parameter another value for the words that follow.
-        if !(self.is_raw && self.scope.is_parameter(letter)) {
+        if !(self.is_raw && self.scope.is_parameter(name.letter)) {
             self.scope.check_free(name, NameKind::Let, self.diagnostics);
         }
-        let value = &definition.value;
-        let itself =
-            value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
-        let form = if let Some(place) = itself {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    Code::CircularLet,
-                    format!("`{letter}` is defined in terms of itself"),
-                )
-                .label(place.span, "the name that is being defined")
-                .note("LET gives a name to an expression in other variables")
-                .help("choose another letter for the new value"),
-            );
-            None
-        } else {
-            self.scope.resolve(value, self.diagnostics)
-        };
+        let said = ["the value", "choose another letter for the new value"];
+        let form = self.scope.resolve_for(name, &definition.value, said, self.diagnostics);
         // Without a form an error was reported; the name is known all the same.
         self.scope.declare(name, NameKind::Let, form.unwrap_or_default());
     }
-}
-
-/// The place before a piece of the source.
-fn first_place(span: Span) -> Span {
-    Span::new(span.start, span.start)
 }
 
 fn contains_endless(nodes: &[Node]) -> bool {

@@ -18,7 +18,6 @@ pub(super) mod scope;
 pub(super) mod tree;
 
 pub use lower::Call;
-pub(super) use lower::outcome;
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::limit::CancellationToken;
@@ -210,10 +209,6 @@ impl Fault {
         Self::new(FaultKind::Token, span, error.label(span, "not understood"))
     }
 
-    fn claim(span: Span, error: Diagnostic) -> Self {
-        Self::new(FaultKind::Claim, span, error)
-    }
-
     fn rule(span: Span, text: &str) -> Self {
         let unknown = Diagnostic::new(Code::UnknownRule, format!("unknown rule `{text}`"));
         Self::new(FaultKind::Rule, span, unknown.label(span, "not a rule"))
@@ -287,6 +282,7 @@ impl Findings {
             let edits = &mut self.errors[known.index].edits;
             if edits.len() < limits::DIAGNOSTICS {
                 edits.extend(diagnostic.edits);
+                edits.sort_by_key(|edit| edit.span.start);
             }
         } else if self.errors.len() < limits::DIAGNOSTICS {
             self.slips.push(Repeated { index: self.errors.len(), more: 0 });

@@ -4,7 +4,7 @@ use super::ast::{
     Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
     Name, OrderCondition, PieceName, Shape, State, Term, Word,
 };
-use super::{Fault, Findings, limits};
+use super::{Fault, FaultKind, Findings, limits};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Comparison;
@@ -169,7 +169,7 @@ impl Reader<'_> {
             Rule::comment => Some(ItemKind::Comment),
             Rule::claim => Some(ItemKind::Claim(Box::new(
                 super::claims::read(text, span.start)
-                    .map_err(|error| Fault::claim(span, *error))?,
+                    .map_err(|error| Fault::new(FaultKind::Claim, span, *error))?,
             ))),
             Rule::rule_line => {
                 let rule = inner.next().map_or("", |rule| rule.as_str());

@@ -258,6 +258,24 @@ impl Scope {
         known.then_some(form)
     }
 
+    /// The same for what gives a name its meaning: what that is, and what to do if it contains the name itself.
+    pub(super) fn resolve_for(
+        &mut self,
+        name: Name,
+        expression: &Expression,
+        [what, help]: [&str; 2],
+        diagnostics: &mut Findings,
+    ) -> Option<Affine> {
+        let mut names = expression.terms.iter().filter_map(|term| term.variable);
+        let Some(place) = names.find(|it| it.letter == name.letter) else {
+            return self.resolve(expression, diagnostics);
+        };
+        let message = format!("{what} of `{0}` contains `{0}` itself", name.letter);
+        let error = Diagnostic::new(Code::CircularLet, message).label(place.span, "not known yet");
+        diagnostics.push(error.label(name.span, "the name that gets its meaning").help(help));
+        None
+    }
+
     /// The right side of the order condition of `left`; `all` are the left sides of all order
     /// conditions, each letter where it comes first.
     pub(super) fn order_side(
@@ -267,22 +285,8 @@ impl Scope {
         all: &[Name],
         diagnostics: &mut Findings,
     ) -> Option<Affine> {
-        let names = || expression.terms.iter().filter_map(|term| term.variable);
-        if let Some(place) = names().find(|name| name.letter == left.letter) {
-            let letter = left.letter;
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::CircularLet,
-                    format!("the bound of `{letter}` contains `{letter}` itself"),
-                )
-                .label(place.span, "also on the left side")
-                .help(format!(
-                    "solve the condition for `{letter}`, as in `n <= 5` for `n >= 2n-5`"
-                )),
-            );
-            return None;
-        }
-        let later = names().find(|name| {
+        let mut names = expression.terms.iter().filter_map(|term| term.variable);
+        let later = names.find(|name| {
             self.find(name.letter).is_none() && all.iter().any(|known| known.letter == name.letter)
         });
         if let Some(name) = later {
@@ -303,7 +307,8 @@ impl Scope {
             return None;
         }
         self.bounded = Some(left.letter);
-        let form = self.resolve(expression, diagnostics);
+        let said = ["the bound", "solve the condition for it, as in `n <= 5` for `n >= 2n-5`"];
+        let form = self.resolve_for(left, expression, said, diagnostics);
         self.bounded = None;
         form
     }

@@ -73,6 +73,12 @@ impl Open {
         }
     }
 
+    /// It has no end.
+    pub(in crate::lang) fn unclosed(&self) -> Diagnostic {
+        let (opener, closer) = self.keywords();
+        unclosed(opener, closer, self.start())
+    }
+
     /// Is this the last arm of a branch?
     pub(in crate::lang) fn is_else(&self) -> bool {
         matches!(self.kind, OpenKind::Arm { condition: None, .. })
@@ -128,6 +134,12 @@ impl Mixed {
             .help(format!("write `{right}`"))
             .edit(self.close, right)
     }
+}
+
+/// The part that begins with `opener` at `head` has no end.
+pub(in crate::lang) fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
+        .label(head, format!("{closer} is missing"))
 }
 
 /// The tree, as far as it is known.
@@ -393,10 +405,7 @@ impl Builder {
         let keyword = source[span.range()].split(WHITE).next().unwrap_or_default();
         let error = match self.open.last() {
             Some(open) if self.open.iter().any(|open| open.form() == form) => {
-                let (opener, closer) = open.keywords();
-                Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
-                    .label(open.start(), format!("{closer} is missing"))
-                    .label(span, format!("before this {keyword}"))
+                open.unclosed().label(span, format!("before this {keyword}"))
             }
             _ => {
                 let opener = opener(keyword);
@@ -419,10 +428,7 @@ impl Builder {
         let length = source.trim_end().len();
         let end = Span::new(length, length);
         if let Some(open) = self.open.last() {
-            let (opener, closer) = open.keywords();
-            let error = Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
-                .label(open.start(), format!("{closer} is missing"));
-            return Err(Fault::new(FaultKind::Open, end, error));
+            return Err(Fault::new(FaultKind::Open, end, open.unclosed()));
         }
         self.mixed.iter().for_each(|mixed| findings.push(mixed.warning(source)));
         if self.text.moves.is_some() {

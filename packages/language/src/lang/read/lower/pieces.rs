@@ -23,12 +23,12 @@
 //! [`super::inside`] finds the word of the piece that one of them comes from.
 
 use super::super::ast::{Definition, Instance, Node};
+use super::super::limits;
 use super::super::parse;
 use super::super::scope::NameKind;
-use super::super::{Findings, limits};
 use super::{Call, Lowering};
 use crate::affine::Affine;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::model::Unit;
 use rustc_hash::FxHashMap;
 
@@ -148,16 +148,14 @@ impl<'a> Lowering<'a> {
             self.scope.declare(*argument, NameKind::Argument, value);
         }
         // What there is to say about the piece was said at its definition, but for its limits.
-        let stop = self.diagnostics.stop.clone();
-        let inner = Findings { stop, ..Default::default() };
-        let before = std::mem::replace(self.diagnostics, inner);
-        self.calls.push(call);
-        self.nesting += 1;
-        self.add_units(&piece.definition.body, units, opener);
-        self.nesting -= 1;
-        self.calls.pop();
-        self.scope.restore(outer, self.diagnostics);
-        let found = std::mem::replace(self.diagnostics, before);
+        let ((), found) = self.apart(|inside| {
+            inside.calls.push(call);
+            inside.nesting += 1;
+            inside.add_units(&piece.definition.body, units, opener);
+            inside.nesting -= 1;
+            inside.calls.pop();
+            inside.scope.restore(outer, inside.diagnostics);
+        });
         let errors = found.errors.into_iter().map(|error| error.label(span, "used here"));
         errors.for_each(|error| match error.code {
             // One letter is as wrong in all pieces.
@@ -192,13 +190,16 @@ impl<'a> Lowering<'a> {
         }
         // Once is enough.
         if before <= limits::PUT_IN {
-            self.diagnostics.push(
-                Diagnostic::new(Code::PiecesTooLarge, "the pieces expand to too many words")
-                    .label(span, format!("this instance expands to {size} words and loops"))
-                    .note(format!("limit: words and loops from pieces, {}", limits::PUT_IN)),
-            );
+            let this = format!("this instance expands to {size} words and loops");
+            self.report_too_large("the pieces expand to too many words", span, this);
         }
         false
+    }
+
+    pub(super) fn report_too_large(&mut self, what: &str, place: Span, this: String) {
+        let limit = format!("limit: words and loops from pieces, {}", limits::PUT_IN);
+        let error = Diagnostic::new(Code::PiecesTooLarge, what).label(place, this);
+        self.diagnostics.push(error.note(limit));
     }
 
     /// Warns of pieces without an instance.
@@ -227,24 +228,11 @@ impl<'a> Lowering<'a> {
     fn report_count(&mut self, piece: &Piece<'_>, span: Span, given: usize) {
         let signature = &piece.definition.signature;
         let name = &signature.name.text;
-        let number = |count: usize| match count {
-            1 => "1 argument".to_owned(),
-            count => format!("{count} arguments"),
-        };
-        let message = format!(
-            "`{name}` takes {}, but {given} given",
-            number(signature.arguments.len()),
-            given = match given {
-                0 => "none".to_owned(),
-                1 => "1 is".to_owned(),
-                given => format!("{given} are"),
-            }
-        );
-        self.diagnostics.push(
-            Diagnostic::new(Code::ArgumentCount, message)
-                .label(span, number(given))
-                .label(signature.name.span, number(signature.arguments.len())),
-        );
+        let takes = counted(signature.arguments.len(), "argument");
+        let error =
+            Diagnostic::new(Code::ArgumentCount, format!("`{name}` takes {takes}, not {given}"));
+        let error = error.label(span, counted(given, "argument"));
+        self.diagnostics.push(error.label(signature.name.span, takes));
     }
 
     /// The number of words, loops, arms and instances that nodes stand for, with all instances put in.

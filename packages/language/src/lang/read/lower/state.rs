@@ -13,11 +13,11 @@
 //! precedes the branch, the arm, and what follows the branch, with the value of `v` put in.
 
 use super::super::ast::{self, Arm, Loop, Node};
+use super::super::limits;
 use super::super::scope::NameKind;
-use super::super::{Findings, limits};
 use super::Lowering;
 use crate::affine::Affine;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::model::{self, StateLoop, Unit, Way};
 
 /// What to try.
@@ -142,19 +142,14 @@ impl<'a> Lowering<'a> {
         let shared = self.size(pass.before).saturating_add(self.size(pass.after));
         if shared.saturating_mul(arms.len()) > limits::PUT_IN {
             let what = "the ways through a pass expand to too many words";
-            let error = Diagnostic::new(Code::PiecesTooLarge, what);
-            let error = error.label(inner.head, format!("{} ways", arms.len()));
-            let limit = format!("limit: words and loops from pieces, {}", limits::PUT_IN);
-            self.diagnostics.push(error.note(limit));
+            self.report_too_large(what, inner.head, counted(arms.len(), "way"));
             return None;
         }
         let mut ways = Vec::new();
         for arm in arms {
             // What is wrong with the parts that all ways share is said once.
-            let (stop, known) = (self.diagnostics.stop.clone(), std::mem::take(self.diagnostics));
-            *self.diagnostics = Findings { stop, ..Findings::default() };
-            ways.push(self.way(pass, arm, inner, state));
-            let found = std::mem::replace(self.diagnostics, known);
+            let (way, found) = self.apart(|inside| inside.way(pass, arm, inner, state));
+            ways.push(way);
             self.diagnostics.add_new(found);
         }
         ways.into_iter().collect()

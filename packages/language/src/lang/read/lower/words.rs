@@ -98,16 +98,6 @@ impl Lowering<'_> {
             && value.0 > greatest
         {
             let greatest = alphabet.letter(Value(greatest));
-            if let Some((letters, sign)) = outcome(entry.letter) {
-                let message = format!("the outcomes {letters} are written `-` and `+`");
-                self.diagnostics.push_once(
-                    Diagnostic::new(Code::ImpossibleValue, message)
-                        .label(entry.span, format!("greater than `{greatest}` as a Grundy value"))
-                        .help(format!("write `{sign}` for `{}`", entry.letter))
-                        .edit(entry.span, sign),
-                );
-                return None;
-            }
             let (letter, value) = (entry.letter, value.0);
             let message = format!("`{letter}` means {value}, and no position can have that value");
             self.diagnostics.push_once(
@@ -123,16 +113,5 @@ impl Lowering<'_> {
             return None;
         }
         Some(value)
-    }
-}
-
-/// The sign of an outcome that is written as a letter, and the letters of which it is one.
-pub(in crate::lang) fn outcome(letter: char) -> Option<(&'static str, &'static str)> {
-    match letter {
-        'P' => Some(("P and N", "-")),
-        'N' => Some(("P and N", "+")),
-        'L' => Some(("L and W", "-")),
-        'W' => Some(("L and W", "+")),
-        _ => None,
     }
 }
