@@ -184,9 +184,11 @@ fn corrected(diagnostic: &Diagnostic, source: &str) -> Option<String> {
     let following = source.len() - end;
     let lines = text.get(start..text.len() - following)?.trim();
     let readable = |line: &str| line.len() <= LONGEST_SHOWN;
-    // What the help already says is not repeated.
+    // What the help already says is not repeated, nor the line that stays where another one is left out.
     let said = format!("`{lines}`");
-    if diagnostic.help.as_ref().is_some_and(|help| help.contains(&said)) {
+    if diagnostic.help.as_ref().is_some_and(|help| help.contains(&said))
+        || source.lines().any(|it| it.trim() == lines)
+    {
         return None;
     }
     (!lines.is_empty() && lines.lines().all(readable)).then(|| lines.to_owned())
