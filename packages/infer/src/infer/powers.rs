@@ -91,7 +91,7 @@ impl Powers {
         let cycle = |pieces: &[ClassCycle], number: i64| {
             let piece = pieces.iter().find(|piece| piece.class.contains(number))?;
             let numbers = [&piece.period, piece.preperiod.as_ref()?];
-            let [period, preperiod] = numbers.map(|number| number.at(&m.into()));
+            let [period, preperiod] = numbers.map(|number| number.integer_at(&[m.into()]));
             Some(([period?, preperiod?], numbers.iter().all(|number| number.is_least)))
         };
         let below = known.exceptions.iter().find(|one| one.parameter == m);
