@@ -8,6 +8,7 @@ use super::member::as_members;
 use super::rows::Rows;
 use crate::infer::prove::{Proved, Structure, prove};
 use crate::infer::{Family, Options, Progress};
+use crate::model::Rule;
 
 /// The parameter of the game that is looked at: a prime, large enough for forms to differ, and so small that the state
 /// goes round soon where its steps are constant.
@@ -21,8 +22,14 @@ const MOST_LEFT_OUT: usize = 4;
 pub(in super::super) fn proved_rows(family: &Family, options: &Options<'_>) -> Option<Proved> {
     let moves = family.ranges(options.class);
     let index = options.class.first(LARGE.max(family.least()));
-    as_members(&moves, family.start(), &[index.into()], options, &mut |_, shape, at| {
-        proved(family, shape.rows.as_ref()?.in_terms_of(at, 1), index, options)
+    let is_misere = options.rule == Rule::Misere && family.start().is_none();
+    let least = moves.iter().map(|(first, _)| first).min_by_key(|form| form.at(&[index.into()]))?;
+    let shown = if is_misere { Rule::Normal } else { options.rule };
+    let shown = Options { rule: shown, ..options.clone() };
+    as_members(&moves, family.start(), &[index.into()], &shown, &mut |_, shape, at| {
+        let rows = shape.rows.as_ref()?.in_terms_of(at, 1);
+        let rows = if is_misere { rows.in_misere_play(least)? } else { rows };
+        proved(family, rows, index, options)
     })
 }
 
@@ -47,7 +54,7 @@ mod tests {
     use super::*;
     use crate::infer::{Class, ProvedClass, Start};
     use crate::lang;
-    use crate::model::Rule;
+    use crate::model::Tally;
 
     fn family(text: &str) -> Family {
         Family::new('n', &lang::moves(text).expect("moves").moves, 0).expect("a family")
@@ -63,7 +70,12 @@ mod tests {
             ("{ 50n+3 219n+4 269n+7 }", |n| [50 * n + 3, 219 * n + 4]),
             ("{ n+40 2n+99 3n+139 }", |n| [n + 40, 2 * n + 99]),
         ] {
-            for (rule, sink) in [(Rule::Normal, false), (Rule::Mex, false), (Rule::Mex, true)] {
+            for (rule, sink) in [
+                (Rule::Normal, false),
+                (Rule::Misere, false),
+                (Rule::Mex, false),
+                (Rule::Mex, true),
+            ] {
                 let options = Options { rule, ..Options::default() };
                 let family = match sink {
                     true => family(text).with_start(Start::sink()),
@@ -118,8 +130,8 @@ mod tests {
             assert!(proved_rows(&family(text), &normal).is_none(), "{text}");
         }
         let line = || family("{ 5n+1 13n+2 18n+3 }");
-        let misere = Options { rule: Rule::Misere, ..Options::default() };
-        assert!(proved_rows(&line(), &misere).is_none());
+        let last = Options { rule: Rule::Lost(Tally::Odd), ..Options::default() };
+        assert!(proved_rows(&line(), &last).is_none());
         let start = Start::named("+-", crate::model::Alphabet::Outcome).expect("a start");
         assert!(proved_rows(&line().with_start(start), &normal).is_none());
     }

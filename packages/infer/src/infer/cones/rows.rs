@@ -124,6 +124,21 @@ impl Rows {
         }
     }
 
+    /// The outcomes of misère play, if these are those of normal play, and all passes end with at least as many won
+    /// positions as the least move takes: all are that much later ([`crate::theorem::misere_play`]).
+    pub(super) fn in_misere_play(&self, least: &Affine) -> Option<Self> {
+        let won = vec![Value(1)];
+        let later = |way: &Way| {
+            let mut words = way.words.clone();
+            let (_, length) = words.last_mut().filter(|(cycle, _)| *cycle == won)?;
+            *length = &*length - least;
+            words.insert(0, (won.clone(), least.clone()));
+            Some(Way { words, ..way.clone() })
+        };
+        let ways = self.ways.iter().map(later).collect::<Option<_>>()?;
+        Some(Self { ways, ..self.clone() })
+    }
+
     /// The number of words.
     pub(in super::super) fn size(&self) -> usize {
         self.ways.iter().map(|way| way.words.len()).sum()

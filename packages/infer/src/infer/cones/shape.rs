@@ -12,7 +12,7 @@ use crate::affine::Affine;
 use crate::model::Value;
 
 /// The most runs among which a cycle is looked for, and the most of a sequence that may consist of rows.
-const MOST_RUNS: [usize; 2] = [96, 640];
+const MOST_RUNS: [usize; 2] = [96, 2048];
 
 /// A cycle of values, and the number of values.
 pub(super) type Word = (Vec<Value>, Affine);
@@ -238,12 +238,14 @@ impl Forms {
         conditions: &mut Vec<Affine>,
     ) {
         for Moves { first, last } in &self.moves {
-            let alike = || self.runs.iter().filter(|run| run.value == value);
+            let is_alike = |run: &&Run| run.value == value;
+            let above = self.runs.partition_point(|run| &run.end.0 + &last.0 <= begin.0);
+            let (below, above) = self.runs.split_at(above);
             let before = (self.start == Some(value)).then(|| (Integer::ZERO, Affine::zero()));
-            let ends = before.into_iter().chain(alike().map(|run| run.end.clone()));
-            let below = ends.map(|end| plus(&end, last)).rfind(|end| end.0 <= begin.0);
+            let below = below.iter().rfind(is_alike).map(|run| run.end.clone()).or(before);
+            let below = below.map(|end| plus(&end, last)).filter(|end| end.0 <= begin.0);
             conditions.extend(below.map(|below| &begin.1 - &below.1));
-            let next = alike().find(|run| &run.end.0 + &last.0 > begin.0);
+            let next = above.iter().find(is_alike);
             bounds.push(plus(next.map_or(begin, |run| &run.begin), first));
         }
     }
