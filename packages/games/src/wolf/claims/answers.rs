@@ -199,8 +199,9 @@ fn both_changes(facts: &Facts) -> Option<String> {
 
 fn cascade(facts: &Facts) -> Option<String> {
     replay(&facts.tree).switching.into_iter().find_map(|from| {
-        let (wolf, again, _) = from.runs_on.into_iter().find(|(.., played)| *played)?;
-        Some(format!("{again} switches again after {} with the wolf on {wolf}", from.row))
+        let again = from.runs_on.into_iter().find(|again| again.in_play)?;
+        let (row, wolf) = (again.row, again.wolf);
+        Some(format!("{row} switches again after {} with the wolf on {wolf}", from.row))
     })
 }
 

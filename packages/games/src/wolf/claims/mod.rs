@@ -155,7 +155,7 @@ fn parts(claim: &str) -> Option<Vec<Part<'_>>> {
 }
 
 /// The published claims, with their marks.
-const PUBLISHED: &str = include_str!("../../../../../descriptions/wolf/claims.tsv");
+const PUBLISHED: &str = include_str!("published.tsv");
 
 /// Are these the words of a published mark with this question, but for the values in them?  Words that nothing is
 /// compared with might say the opposite.
