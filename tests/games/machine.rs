@@ -21,9 +21,7 @@ fn tree(name: &str) -> Tree {
 
 /// The names of squares, by columns.
 fn names(squares: Squares) -> String {
-    let mut names: Vec<_> = squares.iter().map(Square::upper).collect();
-    names.sort();
-    names.join(" ")
+    squares.names().join(" ")
 }
 
 /// The same without a condition: nothing else is shown.
@@ -72,7 +70,7 @@ fn no_change_runs_on() {
         .switching
         .iter()
         .flat_map(|it| {
-            it.runs_on.iter().map(|on| (it.row.as_str(), on.0.to_string(), &*on.1, on.2))
+            it.runs_on.iter().map(|on| (&*it.row, on.wolf.to_string(), &*on.row, on.in_play))
         })
         .collect();
     let d5 = || "d5".to_owned();
@@ -90,10 +88,9 @@ fn no_change_runs_on() {
 #[test]
 fn where_the_sheep_depend_on_the_wolf() {
     let replayed = replay(&tree("tree_primary"));
-    let found: BTreeSet<_> =
-        replayed.depending.iter().map(|(step, variant)| format!("{step}.{variant}")).collect();
+    let found: BTreeSet<_> = replayed.depending.iter().map(String::as_str).collect();
     let expected = "7.0 10.0 12.0 13.0 15.0 18.0 9.1 10.1 15.2 17.3 10.5 12.6";
-    assert_eq!(found, expected.split(' ').map(str::to_owned).collect());
+    assert_eq!(found, expected.split(' ').collect());
     let found: BTreeSet<_> = replayed.remaining.iter().map(String::as_str).collect();
     assert_eq!(found, BTreeSet::from(["12.0-d4", "9.1-a3", "17.3-a5", "17.3-a7", "17.3-c7"]));
 }
@@ -116,7 +113,7 @@ fn differences_are_found() {
     let replayed = replay(&broken);
     let first = &replayed.different[0];
     assert_eq!((first.step, first.variant, first.wolf.to_string().as_str()), (7, 0, "b3"));
-    assert_eq!(first.direct.0, Some(broken.rows[at].after));
+    assert_eq!(first.direct, Some(broken.rows[at].after));
     assert!(!replayed.switching.iter().find(|it| it.row == "7.0-b3").unwrap().lands);
     // Back and forth without an end.
     broken.rows[at].next = grundy_games::wolf::Next::Switch(0);
@@ -125,7 +122,7 @@ fn differences_are_found() {
     // No row at all.
     broken.rows.remove(at);
     assert_eq!(act(&broken, Reading::Direct, 7, 0, Square::parse("b3").unwrap()), None);
-    assert_eq!(replay(&broken).different[0].direct.0, None);
+    assert_eq!(replay(&broken).different[0].direct, None);
 }
 
 /// All situations again, without the replay: two phases are what the tree says.
@@ -152,11 +149,7 @@ fn the_historic_relays() {
     assert_eq!(found.len(), expected.len());
     for (relay, &[label, on, off, applied, rows]) in found.iter().zip(&expected) {
         assert_eq!(relay.label, label);
-        assert_eq!(
-            (names(relay.change.on).as_str(), names(relay.change.off).as_str()),
-            (on, off),
-            "{label}"
-        );
+        assert_eq!((names(relay.on).as_str(), names(relay.off).as_str()), (on, off), "{label}");
         let steps: Vec<_> =
             relay.applied.iter().map(|it| format!("{}: {}", it.step, names(it.sheep))).collect();
         let applied = if applied.starts_with("none") { "" } else { applied };
@@ -184,8 +177,7 @@ fn the_historic_relays() {
         .collect();
     let expected = [["14", "18"], ["13", "31"], ["17", "19"], ["30", "37"], ["35", "40"]];
     assert_eq!(twins, expected.into_iter().map(BTreeSet::from).collect());
-    let broken: Vec<_> =
-        found.iter().filter(|it| !it.change.conserves()).map(|it| &*it.label).collect();
+    let broken: Vec<_> = found.iter().filter(|it| !it.conserves).map(|it| &*it.label).collect();
     assert_eq!(broken, ["29"]);
     let combined: Vec<_> =
         found.iter().map(|it| &*it.label).filter(|it| it.contains('+')).collect();
@@ -210,8 +202,8 @@ fn the_lamps_of_the_basic_display() {
     assert_eq!(found.len(), of_kind::<3>(TABLE, "lamps").count());
     for (line, [step, rows, sheep]) in found.iter().zip(of_kind(TABLE, "lamps")) {
         let step = if step == "0" { "0.0" } else { step };
-        assert_eq!(format!("{}.{}", line.step.0, line.step.1), step);
-        assert_eq!(line.rows().join(" "), rows, "{step}");
+        assert_eq!(line.step, step);
+        assert_eq!(line.rows.join(" "), rows, "{step}");
         let mut squares: Vec<_> = sheep.split(' ').collect();
         squares.sort_unstable();
         assert_eq!(names(line.on), squares.join(" "), "{step}");
@@ -227,11 +219,13 @@ fn the_lamps_of_the_basic_display() {
 #[test]
 fn damaged_lamps_are_listed() {
     let found = damaged(&table("ocr_repairs")).unwrap();
-    let count = |name: &str| found.iter().filter(|[file, ..]| file == name).count();
+    let count = |name: &str| found.iter().filter(|cell| cell.file == name).count();
     assert_eq!((count("lamps_tree_first.tsv"), count("lamps_tree_second.tsv")), (10, 12));
     assert_eq!(found.len(), 22);
-    assert_eq!(found[0][1..5], ["7.1 ..", "row2", "x..", ".x.."]);
-    assert!(found.iter().all(|[.., raw, repaired, _]| raw.len() != 4 && repaired.len() == 4));
+    let first = &found[0];
+    let cells = [&*first.row, &first.column, &first.raw, &first.repaired];
+    assert_eq!(cells, ["7.1 ..", "row2", "x..", ".x.."]);
+    assert!(found.iter().all(|cell| cell.raw.len() != 4 && cell.repaired.len() == 4));
     assert_eq!(damaged(&table("moves")), None);
 }
 

@@ -166,7 +166,7 @@ impl Ask for Machine {
             }
             let wolf = wolf.iter().map(|text| square(text)).collect::<Result<Vec<_>, _>>()?;
             let turns = play(&tree, &wolf).map_err(|why| why.to_string())?;
-            return Ok(Either::Other(Play::new(turns)));
+            return Ok(Either::Other(Play { turns }));
         }
         let wanted = |part| only.is_none_or(|only| only == part);
         let named = |part, file: &'_ Option<File>, what| match file {
@@ -183,11 +183,11 @@ impl Ask for Machine {
         let repairs = repairs.map(|file| {
             taken(&file, REPAIRS, |table| damaged(&table).ok_or_else(|| another(&table, REPAIRS)))
         });
-        Ok(Either::One(Replay::new(
-            wanted(Part::Readings).then(|| replay(&tree)),
-            relays_of.transpose()?,
-            wanted(Part::Lamps).then(|| lamps(&tree)),
-            repairs.transpose()?,
-        )))
+        Ok(Either::One(Replay {
+            readings: wanted(Part::Readings).then(|| replay(&tree)),
+            relays: relays_of.transpose()?,
+            lamps: wanted(Part::Lamps).then(|| lamps(&tree)),
+            damaged: repairs.transpose()?,
+        }))
     }
 }

@@ -123,6 +123,15 @@ impl Squares {
     }
 }
 
+impl Squares {
+    /// The names in capitals, by columns: `A2`, `B3`, `C4`, `D4`.
+    pub fn names(self) -> Vec<String> {
+        let mut names: Vec<_> = self.iter().map(Square::upper).collect();
+        names.sort();
+        names
+    }
+}
+
 impl fmt::Display for Squares {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";

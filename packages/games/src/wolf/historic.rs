@@ -4,28 +4,30 @@
 //! it changes the basic display of step n, if all lamps that it puts off are on there and all that it puts
 //! on are off.
 
-use super::board::Squares;
+use super::board::{Square, Squares};
 use super::derived::marks;
 use super::lamps::{Deviation, deviation, deviations};
 use super::table::{Record, Table, TableKind};
 use super::tree::{Row, Tree};
 
 /// A line of the lamps of the basic display.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LampLine"))]
 pub struct Lamps {
-    /// Step and variant.
-    pub step: (u8, u8),
+    /// Step and variant: `7.1`.
+    pub step: String,
     /// The squares whose lamps are on.
+    #[serde(skip)]
     pub on: Squares,
+    /// The lamps of rows 1 to 7, `o` on and `.` off, in each row those of A to D.
+    pub rows: Vec<String>,
     /// Is the line lost in the scan of the source?
     pub lost: bool,
 }
 
-impl Lamps {
-    /// The lamps of rows 1 to 7, `o` on and `.` off, in each row those of A to D.
-    pub fn rows(&self) -> [String; 7] {
-        [1, 2, 3, 4, 5, 6, 7].map(|row| marks(row, [(self.on, 'o')]))
-    }
+fn named<S: serde::Serializer>(squares: &Squares, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.names())
 }
 
 /// The last step of the table of the basic display that is lost in the scan; it has 7.0 and 7.1.
@@ -35,37 +37,52 @@ const LOST: u8 = 7;
 /// table of the source had as its last line.
 pub fn lamps(tree: &Tree) -> Vec<Lamps> {
     let is_last = |row: &Row| (row.step, row.variant) == (LOST, 1);
-    let rows =
-        tree.rows.iter().filter(|row| row.wolf.is_none() && (row.variant == 0 || is_last(row)));
-    let mut lamps: Vec<_> = rows
-        .map(|row| Lamps {
-            step: (row.step, row.variant),
-            on: row.after.squares(),
-            lost: (1..=LOST).contains(&row.step),
-        })
-        .collect();
-    lamps.sort_by_key(|it| it.step);
-    lamps
+    let basic = |row: &&Row| row.wolf.is_none() && (row.variant == 0 || is_last(row));
+    let mut rows: Vec<_> = tree.rows.iter().filter(basic).collect();
+    rows.sort_by_key(|row| (row.step, row.variant));
+    let lamps = rows.into_iter().map(|row| Lamps {
+        step: format!("{}.{}", row.step, row.variant),
+        on: row.after.squares(),
+        rows: (1..=Square::ROWS).map(|it| marks(it, [(row.after.squares(), 'o')])).collect(),
+        lost: (1..=LOST).contains(&row.step),
+    });
+    lamps.collect()
 }
 
 /// A relay at a step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "AppliedAt"))]
 pub struct Applied {
     /// The step.
     pub step: u8,
     /// The squares with a lamp on.
+    #[serde(serialize_with = "named")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub sheep: Squares,
     /// The rows of the step before from which one legal move of a sheep leads there.
+    #[serde(rename = "legal_after")]
     pub after: Vec<String>,
 }
 
 /// A historic relay, or a combination of two.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Pressed"))]
 pub struct Relay {
     /// The label: a number, or two with a plus sign.
+    #[serde(rename = "relay")]
     pub label: String,
-    /// The lamps that it puts on and off; if not as many of both, it leaves no four sheep.
-    pub change: Deviation,
+    /// The lamps that it puts on.
+    #[serde(serialize_with = "named")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub on: Squares,
+    /// The lamps that it puts off.
+    #[serde(serialize_with = "named")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub off: Squares,
+    /// Are these as many?  If not, it leaves no four sheep.
+    pub conserves: bool,
     /// The steps whose basic display it can change.
     pub applied: Vec<Applied>,
     /// The rows of the described tree that differ from the basic display in just this.
@@ -88,7 +105,9 @@ pub fn relays(table: &Table, tree: &Tree) -> Option<Vec<Relay>> {
         let same = all.iter().filter(|(other, it)| it == change && other != label);
         Relay {
             label: label.clone(),
-            change: *change,
+            on: change.on,
+            off: change.off,
+            conserves: change.conserves(),
             applied: applied(*change, tree),
             rows: rows.map(|(index, _)| tree.rows[*index].label()).collect(),
             same: same.map(|(other, _)| other.clone()).collect(),
@@ -122,10 +141,31 @@ fn one_move(from: Squares, to: Squares) -> bool {
         && left.iter().all(|square| square.ahead().contains_all(reached))
 }
 
-/// The damaged cells of the tables of lamps, from the table of repairs: table, row, column, what the scan has, what
-/// it was taken for, and why; `None` if it is another table.
-pub fn damaged(table: &Table) -> Option<Vec<[String; 6]>> {
+/// A cell of a table of lamps that the scan has damaged.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DamagedCell {
+    /// The file of the table.
+    pub file: String,
+    /// The row.
+    pub row: String,
+    /// The column.
+    pub column: String,
+    /// What the scan has.
+    pub raw: String,
+    /// What it was taken for.
+    pub repaired: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The damaged cells of the tables of lamps, from the table of repairs; `None` if it is another table.
+pub fn damaged(table: &Table) -> Option<Vec<DamagedCell>> {
     let lamps = table.records.iter().filter(|record| record.cell(0).starts_with("lamps_"));
-    let damaged = lamps.map(|record| [0, 1, 2, 3, 4, 5].map(|cell| record.cell(cell).to_owned()));
+    let damaged = lamps.map(|record| {
+        let [file, row, column, raw, repaired, reason] =
+            [0, 1, 2, 3, 4, 5].map(|cell| record.cell(cell).to_owned());
+        DamagedCell { file, row, column, raw, repaired, reason }
+    });
     (table.kind == TableKind::Repairs).then(|| damaged.collect())
 }

@@ -41,6 +41,13 @@ pub struct Acted {
     pub settles: bool,
 }
 
+/// In documents, what the lamps show.
+impl serde::Serialize for Acted {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.shown.serialize(serializer)
+    }
+}
+
 impl Acted {
     /// What the lamps show in the end.
     pub fn end(&self) -> Option<Sheep> {
@@ -78,8 +85,9 @@ pub fn act(tree: &Tree, reading: Reading, step: u8, variant: u8, wolf: Square) -
 }
 
 /// A row that changes the variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Switching {
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Switch {
     /// The name of the row.
     pub row: String,
     /// The new variant.
@@ -90,53 +98,67 @@ pub struct Switching {
     pub moment: Sheep,
     /// Is there a row of the new variant in the same step with the same sheep?
     pub lands: bool,
-    /// Squares of the wolf for which that row would change the variant again, with the name of the row;
-    /// and whether the wolf stands there in some play.
-    pub runs_on: Vec<(Square, String, bool)>,
+    /// Where that row would change the variant again.
+    pub runs_on: Vec<RunsOn>,
+}
+
+/// A second change of variant.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunsOn {
+    /// The wolf.
+    pub wolf: Square,
+    /// The name of the row.
+    pub row: String,
+    /// Does the wolf stand there in some play?
+    pub in_play: bool,
 }
 
 /// A situation of some play in which both readings do not end alike.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Different {
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SituationDifference {
     /// The step.
     pub step: u8,
     /// The variant before it.
     pub variant: u8,
     /// The wolf.
     pub wolf: Square,
-    /// What is shown in the end in two phases, and the variant.
-    pub two_phase: (Sheep, u8),
+    /// What is shown in the end in two phases.
+    pub two_phase: Sheep,
+    /// The variant then.
+    pub two_phase_variant: u8,
     /// The same directly; no sheep if the variants do not settle.
-    pub direct: (Option<Sheep>, u8),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direct: Option<Sheep>,
+    /// The variant then.
+    pub direct_variant: u8,
 }
 
 /// Every play of the wolf in both readings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed {
-    /// The situations that were looked at.
+#[derive(Clone, Default, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Readings {
+    /// The number of situations that were looked at.
     pub situations: usize,
     /// The rows that change the variant in some play, in the order of the tree.
-    pub switching: Vec<Switching>,
+    pub switching: Vec<Switch>,
     /// Where the readings do not end alike.
-    pub different: Vec<Different>,
-    /// Steps and variants in which the sheep depend on the wolf as well.
-    pub depending: Vec<(u8, u8)>,
+    pub different: Vec<SituationDifference>,
+    /// Steps and variants in which the sheep depend on the wolf as well: `7.0`.
+    #[serde(rename = "depending_on_wolf")]
+    pub depending: Vec<String>,
     /// The rows among these that do not change the variant: they differ from the row `..` in the end.
+    #[serde(rename = "without_change_of_variant")]
     pub remaining: Vec<String>,
 }
 
 /// Looks at every situation of every play.
-pub fn replay(tree: &Tree) -> Replayed {
+pub fn replay(tree: &Tree) -> Readings {
     let run = Run::new(tree);
     let acting: Vec<_> =
         run.all().filter_map(|(step, visit)| Some((step, visit, visit.row?))).collect();
-    let mut replayed = Replayed {
-        situations: acting.len(),
-        switching: Vec::new(),
-        different: Vec::new(),
-        depending: Vec::new(),
-        remaining: Vec::new(),
-    };
+    let mut replayed = Readings { situations: acting.len(), ..Readings::default() };
     let mut wolves: BTreeMap<usize, BTreeSet<Square>> = BTreeMap::new();
     for &(step, visit, row) in &acting {
         wolves.entry(row).or_default().insert(visit.wolf);
@@ -146,11 +168,19 @@ pub fn replay(tree: &Tree) -> Replayed {
             acted.map_or((None, variant), |acted| (acted.end(), acted.variant))
         };
         let [two_phase, direct] = [Reading::TwoPhase, Reading::Direct].map(end);
-        if let (Some(sheep), after) = two_phase
+        if let (Some(shown), two_phase_variant) = two_phase
             && two_phase != direct
         {
-            let two_phase = (sheep, after);
-            replayed.different.push(Different { step, variant, wolf, two_phase, direct });
+            let (two_phase, (direct, direct_variant)) = (shown, direct);
+            replayed.different.push(SituationDifference {
+                step,
+                variant,
+                wolf,
+                two_phase,
+                two_phase_variant,
+                direct,
+                direct_variant,
+            });
         }
     }
     for (index, squares) in wolves {
@@ -165,9 +195,9 @@ pub fn replay(tree: &Tree) -> Replayed {
             // A row that names a square holds for no other.
             let runs_on = again.filter_map(|it| {
                 let wolf = it.wolf.filter(|wolf| row.wolf.is_none_or(|own| own == *wolf))?;
-                Some((wolf, it.label(), squares.contains(&wolf)))
+                Some(RunsOn { wolf, row: it.label(), in_play: squares.contains(&wolf) })
             });
-            replayed.switching.push(Switching {
+            replayed.switching.push(Switch {
                 row: row.label(),
                 to,
                 after: row.after,
@@ -177,8 +207,9 @@ pub fn replay(tree: &Tree) -> Replayed {
             });
         }
         if beside.is_some_and(|sheep| sheep != row.after) {
-            if !replayed.depending.contains(&(row.step, row.variant)) {
-                replayed.depending.push((row.step, row.variant));
+            let place = format!("{}.{}", row.step, row.variant);
+            if !replayed.depending.contains(&place) {
+                replayed.depending.push(place);
             }
             if row.switches_to().is_none() {
                 replayed.remaining.push(row.label());
@@ -189,7 +220,9 @@ pub fn replay(tree: &Tree) -> Replayed {
 }
 
 /// A step of a play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "MachineStep"))]
 pub struct Turn {
     /// The step.
     pub step: u8,
@@ -200,22 +233,20 @@ pub struct Turn {
     /// The row.
     pub row: String,
     /// The move of the sheep.
+    #[serde(rename = "sheep_move")]
     pub step_move: Move,
     /// What the machine does in two phases.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub two_phase: Acted,
     /// What it does directly.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub direct: Acted,
+    /// The variant after it, in two phases.
+    pub next_variant: u8,
+    /// Do both readings end alike?
+    pub agree: bool,
     /// Does the bell ring?
     pub bell: bool,
-}
-
-impl Turn {
-    /// Do both readings end alike?
-    pub fn agree(&self) -> bool {
-        let [one, other] =
-            [&self.two_phase, &self.direct].map(|acted| (acted.end(), acted.variant));
-        one == other
-    }
 }
 
 /// Why a play cannot be replayed.
@@ -263,19 +294,20 @@ pub fn play(tree: &Tree, wolves: &[Square]) -> Result<Vec<Turn>, Stopped> {
         sheep = sheep
             .moved(step_move, Some(wolf))
             .map_err(|illegal| Stopped::Illegal(step, step_move, illegal))?;
-        let bell = row.next == Next::Bell;
-        let after = two_phase.variant;
+        let next_variant = two_phase.variant;
         turns.push(Turn {
             step,
             wolf,
             variant,
             row: row.label(),
             step_move,
+            next_variant,
+            agree: (two_phase.end(), next_variant) == (direct.end(), direct.variant),
             two_phase,
             direct,
-            bell,
+            bell: row.next == Next::Bell,
         });
-        (variant, before) = (after, Some(wolf));
+        (variant, before) = (next_variant, Some(wolf));
     }
     Ok(turns)
 }

@@ -22,6 +22,33 @@
 //!
 //! [`solve`] values every position by recursion, independently of any tree.
 
+/// Values that documents have as they are printed.
+macro_rules! printed {
+    ($($value:ty),*) => {$(
+        impl serde::Serialize for $value {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $value {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                String::schema_name()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                String::json_schema(generator)
+            }
+        }
+    )*};
+}
+printed!(Square, Sheep, Move);
+
 mod board;
 mod check;
 mod claims;

@@ -9,28 +9,19 @@ use crate::diagnostic::counted;
 use crate::games::wolf::{PositionCensus, Repaired, Sheep, Solver, Square, Tree, Winner};
 use crate::verdict::Verdict;
 use grundy_output::output;
-use serde::Serializer;
 use std::fmt::Write as _;
 
 /// A position with its value.
 #[output]
 #[derive(Clone, Debug)]
 pub struct Position {
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
     sheep: Sheep,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
     wolf: Square,
     to_move: &'static str,
     winner: &'static str,
     /// The number of moves of the winner.
     ends_in: u8,
     best: Vec<String>,
-}
-
-fn shown<S: Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&value.to_string())
 }
 
 impl Position {
