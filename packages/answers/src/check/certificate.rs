@@ -73,7 +73,7 @@ pub enum Shown {
     /// The description is wrong as an answer to this question.
     Refuted(Question, Replayed),
     /// The outcomes of a family have these periods, by trace.
-    Traced(Statement),
+    Traced(Box<Statement>),
 }
 
 impl Shown {
@@ -199,7 +199,7 @@ pub fn check_certificate(
         asked.normal_play()?;
         let (moves, classes) =
             trace::check_file(file, &|| stop.requested()).map_err(CheckError::Trace)?;
-        return Ok(Shown::Traced(parametric::statement(&moves, &classes)));
+        return Ok(Shown::Traced(Box::new(parametric::statement(&moves, &classes))));
     }
     let Some(text) = text else {
         let known = counterexample || proof;

@@ -323,13 +323,55 @@ impl Law {
         both.conditions.extend(other.conditions.iter().cloned());
         for one in &other.remainders {
             let same = |it: &&Remainder| it.form == one.form && it.modulus == one.modulus;
-            match self.remainders.iter().find(same) {
-                None => both.remainders.push(one.clone()),
-                Some(own) if own.least <= one.most && one.least <= own.most => {}
-                Some(_) => return None,
+            if !self.remainders.iter().any(|it| same(&it)) {
+                both.remainders.push(one.clone());
+            }
+        }
+        for own in &mut both.remainders {
+            let same = |it: &&Remainder| it.form == own.form && it.modulus == own.modulus;
+            for one in other.remainders.iter().filter(same) {
+                let (least, most) = (
+                    one.least.clone().max(own.least.clone()),
+                    one.most.clone().min(own.most.clone()),
+                );
+                (own.least, own.most) = (least, most);
+            }
+            if own.least > own.most {
+                return None;
             }
         }
         Some(both)
+    }
+
+    /// The law for the parameters of two that differ in the remainders of one form, if these follow on each other.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Option<Self> {
+        let without = |index: usize| {
+            let mut rest = self.clone();
+            (rest.remainders.remove(index), rest)
+        };
+        (0..self.remainders.len()).find_map(|index| {
+            let (own, mut rest) = without(index);
+            let place = other
+                .remainders
+                .iter()
+                .position(|it| it.form == own.form && it.modulus == own.modulus)?;
+            let mut alike = other.clone();
+            let one = alike.remainders.remove(place);
+            if alike != rest {
+                return None;
+            }
+            let (first, second) = if own.least <= one.least { (own, one) } else { (one, own) };
+            if second.least > &first.most + &Integer::ONE {
+                return None;
+            }
+            let both = Remainder { most: first.most.max(second.most), ..first };
+            let is_every = both.least.is_zero() && &both.most + &Integer::ONE >= both.modulus;
+            if !is_every {
+                rest.remainders.insert(index, both);
+            }
+            Some(rest)
+        })
     }
 
     fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {

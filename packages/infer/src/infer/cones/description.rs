@@ -2,6 +2,7 @@
 
 use super::Theorem;
 use super::games::Games;
+use super::lower::Division;
 use super::set::Set;
 use super::shape::Word;
 use crate::affine::{Affine, Constraint, Relation};
@@ -81,7 +82,10 @@ impl Theorem {
         if !self.is_described {
             return None;
         }
-        let tree = match tree(&self.games.set(), &self.leaves, &mut 0, options) {
+        let mut constraints = self.games.set().constraints();
+        constraints.extend(self.divisions()?);
+        let set = Set::new(self.names().len(), &constraints);
+        let tree = match tree(&set, &self.leaves, &mut 0, options) {
             Ok(tree) => tree?,
             Err(Limit::STOPPED) => return Some(Err(Unproved::Stopped)),
             Err(_) => return None,
@@ -89,13 +93,45 @@ impl Theorem {
         Some(proved(self.text(&tree)))
     }
 
+    /// The parameters; where remainders are distinguished, also the quotients and the remainders.
+    fn names(&self) -> Vec<char> {
+        let mut names = self.games.parameters.clone();
+        let more = self.division.as_ref().map_or(0, |division| 2 * division.numbers.len());
+        let letters: Vec<_> =
+            ('k'..='z').chain('a'..='j').filter(|it| !names.contains(it)).collect();
+        names.extend(letters.into_iter().take(more));
+        names
+    }
+
+    /// What makes the quotients and the remainders such; `None` if a number that is divided has no lower bound.
+    fn divisions(&self) -> Option<Vec<Constraint>> {
+        let Some(Division { modulus, numbers }) = &self.division else { return Some(Vec::new()) };
+        let stop = Default::default();
+        let division = |(index, number): (usize, &Affine)| {
+            let first = self.games.parameters.len() + index;
+            let [quotient, remainder] = [first, first + numbers.len()].map(Affine::variable);
+            let least = self.games.set().least(number, &stop).ok().flatten()?;
+            let least = least.div_floor(&(*modulus).into());
+            Some([
+                Constraint::at_least(&quotient, &Affine::constant(least)),
+                Constraint::at_least_zero(remainder.clone()),
+                Constraint::at_least(&Affine::constant(modulus - 1), &remainder),
+                Constraint::equal(number, &(&quotient.times(&(*modulus).into()) + &remainder)),
+            ])
+        };
+        let all = numbers.iter().enumerate().map(division).collect::<Option<Vec<_>>>()?;
+        Some(all.into_iter().flatten().collect())
+    }
+
     /// What precedes the words.
     fn head(&self) -> String {
-        conditions(&self.games) + &head(&self.games, self.rule.alphabet())
+        let mut constraints = conditions(&self.games);
+        constraints.extend(self.divisions().unwrap_or_default());
+        lines(&constraints, &self.names()) + &head(&self.games, self.rule.alphabet())
     }
 
     fn text(&self, tree: &Tree<'_>) -> String {
-        let names = &self.games.parameters;
+        let names = &self.names();
         let alphabet = self.rule.alphabet();
         let mut writer = Writer::with_parameters(self.head(), alphabet, names);
         if self.leaves.iter().any(|leaf| !leaf.sequence.before.is_empty()) {
@@ -123,22 +159,25 @@ pub(super) fn head(games: &Games, alphabet: Alphabet) -> String {
     text
 }
 
-/// The conditions of the games, and that each move takes at least 1 where they do not say it: with a parameter on
-/// the left, or else a further one for the difference.
-fn conditions(games: &Games) -> String {
-    let names = &games.parameters;
-    let mut letters = ('s'..='z').chain('c'..='r').filter(|letter| !names.contains(letter));
+/// The conditions of the games, and that each move takes at least 1 where they do not say it.
+fn conditions(games: &Games) -> Vec<Constraint> {
     let mut constraints = games.conditions.clone();
     let stop = Default::default();
     for one in &games.moves {
         let positive = Constraint::positive(&one.size);
-        let known = Set::new(names.len(), &constraints).implies(&positive.form, &stop);
+        let known = Set::new(games.parameters.len(), &constraints).implies(&positive.form, &stop);
         if known != Ok(true) {
             constraints.push(positive);
         }
     }
+    constraints
+}
+
+/// Constraints with a parameter on the left, or else a further one for the difference.
+fn lines(constraints: &[Constraint], names: &[char]) -> String {
+    let mut letters = ('s'..='z').chain('c'..='r').filter(|letter| !names.contains(letter));
     let mut text = String::new();
-    for Constraint { form, relation } in &constraints {
+    for Constraint { form, relation } in constraints {
         let (mut sign, is_equation) = (">=", *relation == Relation::Zero);
         let unit = form.terms().filter(|(_, factor)| factor.abs().is_one()).last();
         let (name, value) = match unit {

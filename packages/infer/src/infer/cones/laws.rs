@@ -78,6 +78,9 @@ fn union(
     dimension: usize,
     stop: &CancellationToken,
 ) -> Result<Option<Law>, Limit> {
+    if let Some(both) = left.or(right) {
+        return Ok(Some(both));
+    }
     let is_plain = |law: &Law| law.class() == Some(Class::ALL);
     if !(is_plain(left) && is_plain(right))
         || left.is_least != right.is_least

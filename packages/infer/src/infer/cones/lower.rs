@@ -9,7 +9,7 @@ use super::search::ConeSearch;
 use super::set::Set;
 use super::shape::Shape;
 use crate::Integer;
-use crate::affine::{Affine, Constraint};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::Lattice;
 use crate::infer::{Class, Family, FamilyError, Options, infer};
 use crate::limit::{CancellationToken, Limit};
@@ -41,6 +41,8 @@ pub(super) struct Found {
     pub parts: [usize; 3],
     /// The sequences, as far as they have been described.
     pub leaves: Vec<Leaf>,
+    /// The same for parameters that are distinguished by remainders: over the parameters, the quotients and the remainders.
+    pub classes: Option<(Division, Vec<Leaf>)>,
     /// Are there others?
     pub undescribed: bool,
     /// One of the others, as rows over these parameters.
@@ -85,6 +87,15 @@ impl Found {
         }
     }
 
+    /// Adds the sequences of parameters that are distinguished by remainders; one division is described.
+    fn classes(&mut self, division: Division, mut leaves: Vec<Leaf>) {
+        match &mut self.classes {
+            None => self.classes = Some((division, leaves)),
+            Some((other, all)) if *other == division => all.append(&mut leaves),
+            Some(_) => self.undescribed = true,
+        }
+    }
+
     /// Adds an open set.
     pub(super) fn open(&mut self, set: &Set, reason: &str) {
         let mut conditions = Law::new(Polynomial::zero(), false);
@@ -96,6 +107,15 @@ impl Found {
         let sample = set.point(&stop).ok().flatten();
         self.open.push(OpenRegion { conditions, sample, reason: reason.to_owned() });
     }
+}
+
+/// Numbers, affine in the parameters, whose quotients and remainders by another one distinguish games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Division {
+    /// The divisor.
+    pub modulus: i64,
+    /// What is divided.
+    pub numbers: Vec<Affine>,
 }
 
 /// The parameters in terms of the free integers of a lattice.
@@ -139,6 +159,14 @@ pub(super) fn embedded(
     let leaf = |leaf: &Leaf| leaf.in_terms_of(&back, set.dimension, &equations);
     found.leaves.extend(below.leaves.iter().map(leaf));
     found.undescribed |= below.undescribed;
+    if let Some((Division { modulus, numbers }, all)) = below.classes {
+        let count = set.dimension + 2 * numbers.len();
+        let more = (set.dimension..count).map(Affine::variable);
+        let forms: Vec<_> = back.iter().cloned().chain(more).collect();
+        let all = all.iter().map(|leaf| leaf.in_terms_of(&forms, count, &equations)).collect();
+        let numbers = numbers.iter().map(|number| number.substitute(&back)).collect();
+        found.classes(Division { modulus, numbers }, all);
+    }
 }
 
 /// The law with fewer conditions.
@@ -166,7 +194,9 @@ pub(super) fn classes(
         };
         all = all.iter().flat_map(with).collect();
     }
-    found.undescribed = true;
+    let dimension = set.dimension;
+    let quotients: Vec<_> = (dimension..2 * dimension).map(Affine::variable).collect();
+    let mut leaves = Vec::new();
     for residues in all {
         let number = |(parameter, residue): (usize, &i64)| {
             Affine::variable(parameter).times(&modulus.into()).plus(*residue)
@@ -183,7 +213,14 @@ pub(super) fn classes(
         let back = |(parameter, residue): (usize, &i64)| Affine::variable(parameter).plus(-residue);
         let back: Vec<_> = residues.iter().enumerate().map(back).collect();
         let lifted = |law: &Law| -> Vec<Law> {
-            let placed = |law: Law| {
+            let placed = |mut law: Law| {
+                // The forms have multiples of the modulus as values: so those of two classes are more often the same.
+                for condition in &mut law.conditions {
+                    if condition.relation == Relation::AtLeastZero {
+                        condition.form = condition.form.clone().plus(modulus - 1);
+                    }
+                }
+                law.conditions.splice(..0, set.constraints());
                 let classes = residues.iter().enumerate();
                 classes.fold(law, |law, (parameter, &residue)| {
                     law.with_class(parameter, Class { modulus, residue })
@@ -193,7 +230,17 @@ pub(super) fn classes(
             laws.map(|law| tidied(placed(law), set.dimension)).collect()
         };
         found.add(&below, &forms, &lifted);
+        let equation = |(parameter, residue): (usize, &i64)| {
+            let gap = Affine::variable(2 * dimension + parameter).plus(-*residue);
+            [-&gap, gap]
+        };
+        let equations: Vec<_> = residues.iter().enumerate().flat_map(equation).collect();
+        let leaf = |leaf: &Leaf| leaf.in_terms_of(&quotients, 3 * dimension, &equations);
+        leaves.extend(below.leaves.iter().map(leaf));
+        found.undescribed |= below.undescribed;
     }
+    let numbers = (0..dimension).map(Affine::variable).collect();
+    found.classes(Division { modulus, numbers }, leaves);
 }
 
 /// Computes the only game of a space without parameters.

@@ -73,6 +73,8 @@ pub struct Theorem {
     pub parts: [usize; 3],
     /// What each part consists of.
     leaves: Vec<description::Leaf>,
+    /// What some leaves distinguish by remainders; their numbers are over the parameters, the quotients and the remainders.
+    division: Option<lower::Division>,
     /// Do the leaves have all games?
     is_described: bool,
     /// What describes all games, if that is a loop with a state.

@@ -8,6 +8,7 @@ use super::set::Set;
 use super::shape::{Shape, shape};
 use super::{Theorem, laws};
 use crate::Integer;
+use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::infer::{Class, Options, Progress};
 use crate::limit::Limit;
@@ -53,15 +54,35 @@ pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
     let search = ConeSearch { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
-    let Found { period, preperiod, mut open, parts, leaves, undescribed, rows } = found;
+    let Found { period, preperiod, mut open, parts, mut leaves, classes, undescribed, rows } =
+        found;
     let dimension = games.parameters.len();
+    let division = classes.map(|(division, more)| {
+        let own: Vec<_> = (0..dimension).map(Affine::variable).collect();
+        let count = dimension + 2 * division.numbers.len();
+        leaves.iter_mut().for_each(|leaf| *leaf = leaf.in_terms_of(&own, count, &[]));
+        leaves.extend(more);
+        division
+    });
     let [period, preperiod] =
         [period, preperiod].map(|all| laws::joined(all, dimension, &options.stop));
     let pieces = laws::pieces(&period, &preperiod, dimension, &options.stop);
     open.sort_by_cached_key(|one| laws::smallest(&one.conditions, dimension, &options.stop));
     let (games, rule, is_described) = (games.clone(), options.rule, !undescribed);
     let rows = rows.filter(|_| parts == [1, 0, 0]);
-    Theorem { games, rule, period, preperiod, pieces, open, parts, leaves, is_described, rows }
+    Theorem {
+        games,
+        rule,
+        period,
+        preperiod,
+        pieces,
+        open,
+        parts,
+        leaves,
+        division,
+        is_described,
+        rows,
+    }
 }
 
 pub(super) struct ConeSearch<'o> {

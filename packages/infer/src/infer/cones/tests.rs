@@ -44,6 +44,11 @@ fn compared(theorem: &Theorem, most: i64) -> [usize; 2] {
                 assert!(law.is_least);
             }
         }
+        let pieces = theorem.pieces.iter().filter(|piece| piece[0].contains(&point));
+        for [period, preperiod] in pieces {
+            let said = [period, preperiod].map(|law| law.at(&point).to_integer());
+            assert_eq!(said, [known.period, known.preperiod].map(Into::into), "{point:?}");
+        }
     }
     counts
 }
@@ -104,6 +109,29 @@ fn what_is_said_is_what_is_computed() {
     }
 }
 
+/// What does not depend on a remainder is said without it.
+#[test]
+fn remainders_that_do_not_count_are_left_out() {
+    let theorem = found("n >= 1 a == 2n+1 b >= a+1 { 1 a b }", Rule::Normal);
+    let names = ["n", "a", "b"].map(str::to_owned);
+    let written =
+        |law: &crate::theorem::Law| format!("{} for {}", law.formula(&names), law.when(&names));
+    let range = "n >= 1 and a == 2n + 1 and b >= a + 1";
+    let period: Vec<_> = theorem.period.iter().map(written).collect();
+    assert_eq!(
+        period,
+        [
+            format!("2n + b + 1 for {range} and b mod 2 == 0"),
+            format!("2 for {range} and b mod 2 == 1")
+        ]
+    );
+    assert_eq!(
+        theorem.preperiod.iter().map(written).collect::<Vec<_>>(),
+        [format!("0 for {range}")]
+    );
+    assert_eq!(theorem.pieces.len(), 2);
+}
+
 /// In the sink convention.
 #[test]
 fn the_start_counts() {
@@ -133,6 +161,9 @@ fn all_games_have_one_description() {
         ("a >= 1 b >= a+1 b <= 5a { a b }", "IF 2a >= b THEN"),
         ("a >= 1 b >= a+1 b <= 3a { a a+1 b }", "FI"),
         ("a >= 1 b >= a-3 b <= 2a-7 { 2a-7 b a+b }", "b <= 2a-7"),
+        // Remainders are distinguished.
+        ("a >= 2 b >= a+1 b <= 2a { 1 a b }", "m == a-2k"),
+        ("n >= 1 a == 2n+1 b >= a+1 { 1 a b }", "IF"),
     ] {
         let options = Options::default();
         let theorem = found(text, Rule::Normal);
