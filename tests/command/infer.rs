@@ -362,6 +362,6 @@ fn moves_may_have_powers() {
     // One game, and several families.
     let one = folder.run("period '{ 3 5 2^n+1 }' --at n=10").stdout;
     assert!(one.starts_with("period     2\npreperiod  2043\n"), "{one}");
-    let several = folder.run("infer 'n >= a { a 4 2^n }' --at a=2..3 -q").stdout;
+    let several = folder.run("infer 'a >= 1 n >= a { a 4 2^n }' --at a=2..3 -q").stdout;
     assert!(several.contains("2^n + 4  for n mod 3 in 0, 1") && several.contains("n >= 3"));
 }

@@ -1,8 +1,12 @@
 //! Additive games { a b a+b }, with a wall and with a sink: `docs/additive.md`.
 //!
-//! The formulas were found by computation, and hold as far as is tested here.
+//! The formulas were found by computation, and hold as far as is tested here; where descriptions are proved, they are theorems.
 
+use grundy_answers::check::{Kind, Options, check};
+use grundy_infer::infer::{self, Start, cones};
 use grundy_kernel::model::{Rule, Value};
+use grundy_language::lang;
+use grundy_language::verdict::Verdict;
 use grundy_sequence::{Cycle, CycleSearch, Game, Moves, oracle};
 use num_integer::gcd;
 
@@ -93,6 +97,67 @@ fn a_sink_is_a_wall_read_backwards() {
         }
     }
     assert_eq!(pairs, 160);
+}
+
+/// The description that is found and proved for these games.
+fn description(text: &str, rule: Rule, start: Option<Start>) -> String {
+    let (list, conditions) = lang::family(text).expect("a family");
+    let games = cones::Games {
+        parameters: vec!['a', 'b'],
+        moves: list.moves,
+        conditions: conditions.into_iter().map(|one| one.constraint).collect(),
+        start,
+    };
+    let options = infer::Options { rule, ..Default::default() };
+    let description = cones::theorem(&games, &options).description(&options);
+    description.unwrap_or_else(|| panic!("{text}: not all games")).expect("a proof")
+}
+
+fn verdict(text: &str) -> Verdict {
+    check(Kind::Nimseq, text, &Options::default()).verdict
+}
+
+/// In the linear regime the words of the sink, turned around, are proved as those of the wall: so there it is a theorem.
+#[test]
+fn a_sink_is_proved_to_be_a_wall_read_backwards_in_the_linear_regime() {
+    for k in 1..=10 {
+        let text = format!("a >= 1 b >= {}a b <= {}a {{ a b a+b }}", 2 * k - 1, 2 * k);
+        let sink = description(&text, Rule::Mex, Some(Start::sink()));
+        let (head, body) = sink.split_once("# position x").expect("a start");
+        let (_, words) = body.split_once("ENDREP\nREPEAT\n").expect("words");
+        let words: Vec<_> = words.split_whitespace().filter(|it| *it != "ENDREP").collect();
+        // The period is b + 2ka, and the last b positions come last in both.
+        let (first, last) = words.split_at(2 * k);
+        assert!(first.chunks(2).all(|pair| pair == ["Aa", "Ba"]), "{sink}");
+        let turned = |exchange: [&str; 2]| {
+            let word = |word: &&str| match word.split_at(1) {
+                ("_", length) => exchange[0].to_owned() + length,
+                ("B", length) => exchange[1].to_owned() + length,
+                _ => (*word).to_owned(),
+            };
+            let words: Vec<_> = first.iter().rev().chain(last.iter().rev()).map(word).collect();
+            format!("{head}REPEAT {} ENDREP", words.join(" "))
+        };
+        assert_eq!(verdict(&turned(["B", "_"])), Verdict::Verified, "{}", turned(["B", "_"]));
+        assert_eq!(verdict(&turned(["_", "B"])), Verdict::Refuted, "{k}");
+    }
+}
+
+/// The words of { a b a+2b } are proved as those of { a b }: the third move changes nothing.
+#[test]
+fn moves_are_proved_to_be_superfluous() {
+    for rule in [Rule::Normal, Rule::Mex] {
+        let text = description("a >= 1 b >= a+1 b <= 9a { a b a+2b }", rule, None);
+        for (moves, expected) in [
+            ("{ a b }", Verdict::Verified),
+            ("{ a a+2b }", Verdict::Refuted),
+            ("{ b a+2b }", Verdict::Refuted),
+            ("{ a b 2a+b }", Verdict::Refuted),
+        ] {
+            let other = text.replace("{ a b a+2b }", moves);
+            assert_eq!(verdict(&other), expected, "{rule} {moves}");
+        }
+    }
 }
 
 /// Outcomes of { 1 a b }: periods by the parities.
