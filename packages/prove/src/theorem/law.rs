@@ -358,7 +358,11 @@ impl Law {
                 .position(|it| it.form == own.form && it.modulus == own.modulus)?;
             let mut alike = other.clone();
             let one = alike.remainders.remove(place);
-            if alike != rest {
+            let [own_sides, sides] =
+                [&rest, &alike].map(|law| law.conditions.iter().map(sides).collect::<Vec<_>>());
+            let has_all = |one: &[_], other: &[_]| one.iter().all(|it| other.contains(it));
+            alike.conditions.clone_from(&rest.conditions);
+            if alike != rest || !has_all(&own_sides, &sides) || !has_all(&sides, &own_sides) {
                 return None;
             }
             let (first, second) = if own.least <= one.least { (own, one) } else { (one, own) };

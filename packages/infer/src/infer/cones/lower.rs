@@ -96,6 +96,21 @@ impl Found {
         }
     }
 
+    /// Adds what was found about other games in terms of the same parameters.
+    fn append(&mut self, other: Self) {
+        self.period.extend(other.period);
+        self.preperiod.extend(other.preperiod);
+        self.open.extend(other.open);
+        for (all, more) in self.parts.iter_mut().zip(other.parts) {
+            *all += more;
+        }
+        self.leaves.extend(other.leaves);
+        self.undescribed |= other.undescribed;
+        if let Some((division, leaves)) = other.classes {
+            self.classes(division, leaves);
+        }
+    }
+
     /// Adds an open set.
     pub(super) fn open(&mut self, set: &Set, reason: &str) {
         let mut conditions = Law::new(Polynomial::zero(), false);
@@ -178,7 +193,7 @@ fn tidied(mut law: Law, dimension: usize) -> Law {
     law
 }
 
-/// Solves a set by the remainders that the parameters leave.
+/// Solves a set by the remainders that parameters leave: one of them if that is enough, or all.
 pub(super) fn classes(
     search: &ConeSearch<'_>,
     games: &Games,
@@ -186,31 +201,75 @@ pub(super) fn classes(
     modulus: i64,
     found: &mut Found,
 ) {
-    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
-    for _ in 0..set.dimension {
-        let with = |class: &Vec<i64>| {
-            let class = class.clone();
-            (0..modulus).map(move |residue| [&class[..], &[residue]].concat())
+    let is_enough = |parameter: &usize| {
+        residues(set.dimension, &[*parameter], modulus).iter().all(|residues| {
+            let forms = numbers(residues, modulus);
+            search.has_words(&substituted(games, &forms), &within(set, &forms))
+        })
+    };
+    if let Some(parameter) = (0..set.dimension).find(is_enough) {
+        let below = by_remainders(search, games, set, modulus, &[parameter]);
+        if below.open.is_empty() {
+            found.append(below);
+            return;
+        }
+    }
+    let all: Vec<_> = (0..set.dimension).collect();
+    found.append(by_remainders(search, games, set, modulus, &all));
+}
+
+/// All combinations of remainders of some parameters, in the order of all parameters.
+fn residues(dimension: usize, divided: &[usize], modulus: i64) -> Vec<Vec<Option<i64>>> {
+    let mut all: Vec<Vec<Option<i64>>> = vec![Vec::new()];
+    for parameter in 0..dimension {
+        let own: Vec<_> = match divided.contains(&parameter) {
+            true => (0..modulus).map(Some).collect(),
+            false => vec![None],
+        };
+        let with = |class: &Vec<_>| {
+            own.iter().map(|residue| [&class[..], &[*residue]].concat()).collect::<Vec<_>>()
         };
         all = all.iter().flat_map(with).collect();
     }
-    let dimension = set.dimension;
-    let quotients: Vec<_> = (dimension..2 * dimension).map(Affine::variable).collect();
-    let mut leaves = Vec::new();
-    for residues in all {
-        let number = |(parameter, residue): (usize, &i64)| {
-            Affine::variable(parameter).times(&modulus.into()).plus(*residue)
-        };
-        let forms: Vec<_> = residues.iter().enumerate().map(number).collect();
-        let inner = Set { dimension: set.dimension, forms: Vec::new() };
-        let own: Vec<_> = set.forms.iter().map(|form| form.substitute(&forms)).collect();
+    all
+}
+
+/// The parameters in terms of the quotients of those that leave a remainder, and of the others.
+fn numbers(residues: &[Option<i64>], modulus: i64) -> Vec<Affine> {
+    let number = |(parameter, residue): (usize, &Option<i64>)| match residue {
+        Some(residue) => Affine::variable(parameter).times(&modulus.into()).plus(*residue),
+        None => Affine::variable(parameter),
+    };
+    residues.iter().enumerate().map(number).collect()
+}
+
+fn substituted(games: &Games, forms: &[Affine]) -> Games {
+    games.substituted(games.parameters.clone(), forms)
+}
+
+fn within(set: &Set, forms: &[Affine]) -> Set {
+    let own: Vec<_> = set.forms.iter().map(|form| form.substitute(forms)).collect();
+    Set { dimension: set.dimension, forms: Vec::new() }.with(&own)
+}
+
+fn by_remainders(
+    search: &ConeSearch<'_>,
+    games: &Games,
+    set: &Set,
+    modulus: i64,
+    divided: &[usize],
+) -> Found {
+    let (mut found, mut leaves) = (Found::default(), Vec::new());
+    let (dimension, count) = (set.dimension, set.dimension + 2 * divided.len());
+    for residues in residues(dimension, divided, modulus) {
+        let forms = numbers(&residues, modulus);
         let mut below = Found::default();
-        search.solve(
-            &games.substituted(games.parameters.clone(), &forms),
-            inner.with(&own),
-            &mut below,
-        );
-        let back = |(parameter, residue): (usize, &i64)| Affine::variable(parameter).plus(-residue);
+        search.solve(&substituted(games, &forms), within(set, &forms), &mut below);
+        // The modulus times the inner parameters.
+        let back = |(parameter, residue): (usize, &Option<i64>)| match residue {
+            Some(residue) => Affine::variable(parameter).plus(-*residue),
+            None => Affine::variable(parameter).times(&modulus.into()),
+        };
         let back: Vec<_> = residues.iter().enumerate().map(back).collect();
         let lifted = |law: &Law| -> Vec<Law> {
             let placed = |mut law: Law| {
@@ -222,25 +281,30 @@ pub(super) fn classes(
                 }
                 law.conditions.splice(..0, set.constraints());
                 let classes = residues.iter().enumerate();
-                classes.fold(law, |law, (parameter, &residue)| {
+                let classes = classes.filter_map(|(parameter, it)| Some((parameter, (*it)?)));
+                classes.fold(law, |law, (parameter, residue)| {
                     law.with_class(parameter, Class { modulus, residue })
                 })
             };
             let laws = law.in_terms_of(&back, modulus, &[]).into_iter();
-            laws.map(|law| tidied(placed(law), set.dimension)).collect()
+            laws.map(|law| tidied(placed(law), dimension)).collect()
         };
         found.add(&below, &forms, &lifted);
-        let equation = |(parameter, residue): (usize, &i64)| {
-            let gap = Affine::variable(2 * dimension + parameter).plus(-*residue);
-            [-&gap, gap]
-        };
-        let equations: Vec<_> = residues.iter().enumerate().flat_map(equation).collect();
-        let leaf = |leaf: &Leaf| leaf.in_terms_of(&quotients, 3 * dimension, &equations);
+        let mut own: Vec<_> = (0..dimension).map(Affine::variable).collect();
+        let mut equations = Vec::new();
+        for (index, &parameter) in divided.iter().enumerate() {
+            let [quotient, remainder] = [dimension + index, dimension + divided.len() + index];
+            own[parameter] = Affine::variable(quotient);
+            let gap = Affine::variable(remainder).plus(-residues[parameter].unwrap_or(0));
+            equations.extend([-&gap, gap]);
+        }
+        let leaf = |leaf: &Leaf| leaf.in_terms_of(&own, count, &equations);
         leaves.extend(below.leaves.iter().map(leaf));
         found.undescribed |= below.undescribed;
     }
-    let numbers = (0..dimension).map(Affine::variable).collect();
+    let numbers = divided.iter().map(|parameter| Affine::variable(*parameter)).collect();
     found.classes(Division { modulus, numbers }, leaves);
+    found
 }
 
 /// Computes the only game of a space without parameters.

@@ -174,7 +174,7 @@ impl ConeSearch<'_> {
         let Some(index) = (0..rest.len()).min_by_key(simplest) else {
             return Ok(());
         };
-        let Task { set, mut shapes, modulus } = rest.swap_remove(index);
+        let Task { set, mut shapes, modulus, has_words } = rest.swap_remove(index);
         if set.lattice(stop)?.is_some() || set.thin(MOST_SLICES, stop)?.is_some() {
             self.solve(games, set, found);
             return Ok(());
@@ -198,7 +198,7 @@ impl ConeSearch<'_> {
             return Ok(());
         }
         self.options.tell(Progress::Prove(Class::ALL, shape.size()));
-        rest.push(Task { set, shapes, modulus });
+        rest.push(Task { set, shapes, modulus, has_words });
         let Some(region) = region(games, base, &shape, &point, self.options)? else {
             return Ok(());
         };
@@ -213,15 +213,21 @@ impl ConeSearch<'_> {
         Ok(())
     }
 
+    /// Do all games of a set that are computed, perhaps none, consist of words?
+    pub(super) fn has_words(&self, games: &Games, set: &Set) -> bool {
+        self.task(games, set.clone()).is_ok_and(|task| task.has_words)
+    }
+
     /// The structures of some games in a set, the simplest one last.
     fn task(&self, games: &Games, set: Set) -> Result<Task, Limit> {
         let Options { rule, stop, .. } = self.options;
         let mut chance = Pcg32::seed_from_u64(1);
-        let (mut shapes, mut all) = (Vec::new(), 1);
+        let (mut shapes, mut all, mut computed) = (Vec::new(), 1, 0);
         for _ in 0..TRIES {
             let depth = || depth(chance.next_u32());
             let sizes = games.moves.iter().map(|one| &one.size);
             let Some(point) = set.deep(sizes, depth, stop)? else { break };
+            computed += 1;
             let (Ok(start), moves) = (games.start_value(), games.ranges()) else { continue };
             let shape = match shape(&moves, &point, *rule == Rule::Mex, start) {
                 Ok(shape) => Some(shape),
@@ -236,9 +242,11 @@ impl ConeSearch<'_> {
             };
             shapes.extend(shape.map(|shape| Candidate { shape, point }));
         }
+        let has_words = shapes.len() == computed;
         shapes.sort_by_key(|one| Reverse(one.simplicity()));
         shapes.dedup_by(|one, other| one.shape == other.shape);
-        Ok(Task { set, shapes, modulus: i64::try_from(all).unwrap_or(i64::MAX) })
+        let modulus = i64::try_from(all).unwrap_or(i64::MAX);
+        Ok(Task { set, shapes, modulus, has_words })
     }
 }
 
@@ -250,6 +258,8 @@ struct Task {
     shapes: Vec<Candidate>,
     /// By which remainders the parameters may have to be distinguished.
     modulus: i64,
+    /// Did all of the computed games have a structure?
+    has_words: bool,
 }
 
 /// A structure, and the game that has it.
