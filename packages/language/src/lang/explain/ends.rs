@@ -4,8 +4,9 @@
 //! shows only much later that something is open.
 
 use super::fault::ANY_IF;
-use super::line::{gap_before, line_start, token_behind};
+use super::line::{Line, gap_before, line_start, token_behind};
 use super::repair::Repair;
+use super::{keyword, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::parse::WHITE;
@@ -116,20 +117,69 @@ fn endless_inside(open: &Open) -> Option<Span> {
     })
 }
 
+/// Beginning and end of parts whose end does not stand under their beginning, where both begin a line; inner ones first.
+fn odd_ends(nodes: &[Node], source: &str, found: &mut Vec<(Span, Span)>) {
+    for node in nodes {
+        let (head, close) = match node {
+            Node::Loop(it) | Node::Start(it) => (it.head, it.close),
+            Node::Definition(it) => (it.head, it.close),
+            Node::Branch(it) => (it.arms.first().map_or(it.close, |arm| arm.head), it.close),
+            _ => continue,
+        };
+        match node {
+            Node::Loop(it) | Node::Start(it) => odd_ends(&it.body, source, found),
+            Node::Branch(it) => it.arms.iter().for_each(|arm| odd_ends(&arm.body, source, found)),
+            _ => {}
+        }
+        let [begins, ends] = [head, close].map(|it| margin(source, it));
+        if begins.zip(ends).is_some_and(|(begins, ends)| begins != ends) {
+            found.push((head, close));
+        }
+    }
+}
+
+/// The spaces before what begins a line.
+fn margin(source: &str, span: Span) -> Option<usize> {
+    let before = &source[line_start(source, span.start)..span.start];
+    before.trim().is_empty().then_some(before.len())
+}
+
 /// What ends these parts, innermost first.
 fn closers(open: &[Open], between: &str) -> String {
     open.iter().rev().map(|one| one.keywords().1).collect::<Vec<_>>().join(between)
 }
 
 impl Repair {
+    /// An end that is meant as that of the innermost part: the reader comes farther with that.
+    fn other_end(&self, form: Form, span: Span) -> Option<Diagnostic> {
+        let (source, open) = (&self.mended.text, &self.builder.open);
+        let written = &source[span.range()];
+        let closer = open.last()?.keywords().1;
+        let inside = open.iter().rposition(|open| open.form() == form).map(|it| &open[it + 1..]);
+        let kept = inside.map_or(String::new(), |it| format!("{} {written}", closers(it, " ")));
+        let what = match form {
+            _ if !keyword::is(written) || written == "ELSE" || !self.may_judge() => return None,
+            Form::Definition => "END ends a definition, and none is open".to_owned(),
+            _ => format!("expected {closer}, not `{written}`"),
+        };
+        let change = |text: &str| [Edit { span, text: text.to_owned() }];
+        let is_meant = self.unread(&change(closer)) < self.unread(&change(&kept));
+        is_meant.then(|| write(Diagnostic::new(Code::MisspeltKeyword, what), span, closer))
+    }
+
     /// Deals with an end, or an arm, at which another part is open, or none.
     pub(super) fn end(&mut self, form: Form, span: Span, error: Diagnostic) {
+        // `END REPEAT`
+        let line = Line::new(&self.mended.text, span.start, false);
+        let long = Some(self.context()).filter(|_| form == Form::Definition);
+        if let Some(found) = long.and_then(|context| slips::slip(&line, &context)) {
+            return self.found(found, span);
+        }
+        if let Some(error) = self.other_end(form, span) {
+            return self.change(error, span, false);
+        }
         let (source, open) = (&self.mended.text, &self.builder.open);
         let Some(depth) = open.iter().rposition(|open| open.form() == form) else {
-            // In loops and branches an END was meant to close them.
-            if form == Form::Definition && !open.is_empty() && !self.closed_early.contains(&form) {
-                return self.token(span);
-            }
             return self.stray(form, span, error);
         };
         let inside = &open[depth + 1..];
@@ -181,6 +231,9 @@ impl Repair {
                 error.edits.push(Edit { span: place, text: String::new() });
             }
         } else if !self.lost.contains(&Unknown::Nesting) {
+            if let Some(error) = self.one_too_many(span) {
+                return self.change(error, span, false);
+            }
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
@@ -190,13 +243,43 @@ impl Repair {
                 error = error.label(*close, format!("this {end} ends the {opener} before it"));
             } else if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
                 error = error.label(body, format!("{opener} may be missing after this"));
-            } else if self.builder.ended.is_some() {
+            } else if self.builder.ended.is_some() || !self.builder.open.is_empty() {
                 error = error.help(format!("leave this {keyword} out")).edit(before(), "");
             }
             self.push(error);
         }
         self.mended.blank(span);
         self.read = span.end;
+    }
+
+    /// An end before this one that does not stand under what it ends, if all can be read without it.
+    fn one_too_many(&self, span: Span) -> Option<Diagnostic> {
+        let opener = opener(&self.mended.text[span.range()]);
+        let mut all = Vec::new();
+        odd_ends(&self.builder.text.body, &self.mended.text, &mut all);
+        for (head, close) in all {
+            let source = &self.mended.text;
+            let [begin, end] = [head, close].map(|it| source[it.range()].to_owned());
+            let place = Span::new(gap_before(source, close.start), close.end);
+            let change = Edit { span: place, text: String::new() };
+            if tree::opener(&end) == opener
+                && self.may_judge()
+                && self.unread(std::slice::from_ref(&change)).is_none()
+            {
+                let begin = begin.split(WHITE).next().unwrap_or_default();
+                let error = Diagnostic::new(
+                    Code::EndWithoutBeginning,
+                    format!("there is one {end} too many"),
+                );
+                let error = error.label(
+                    close,
+                    format!("this {end} does not stand under the {begin} that it ends"),
+                );
+                let error = error.label(span, "nothing is left that this could end");
+                return Some(error.help(format!("leave this {end} out")).change(change));
+            }
+        }
+        None
     }
 
     /// Reports what is open at the end of the text.

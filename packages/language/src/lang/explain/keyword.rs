@@ -118,11 +118,6 @@ fn part(source: &str, span: Span, context: &Context) -> Found {
                 .label(span, "the text is read without loops and branches");
             return Found::new(error, span.end);
         }
-        "END" if let Some(closer) = context.closer => {
-            let what = "END ends a definition, and none is open";
-            let error = write(Diagnostic::new(Code::MisspeltKeyword, what), span, closer);
-            return Found::new(error, span.end);
-        }
         "FOR" | "IF" | "ELIF" => return head(source, span),
         "LET" | "NEXT"
             if let Some(next) = token_behind(source, span.end)

@@ -5,18 +5,19 @@ use super::{
     Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips, words, write,
 };
 use crate::diagnostic::{
-    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, counted,
+    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, counted, edited,
     line_end as end_of_lines,
 };
 use crate::lang::read::ast::{HeadNode, Item, ItemKind, Node, Text};
 use crate::lang::read::parse::{self, Items};
 use crate::lang::read::scope::Scope;
 use crate::lang::read::tree::{Builder, Form};
-use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
+use crate::lang::read::{self, Fault, FaultKind, Findings, Options, meaning};
 use crate::lang::text_kind::{TextKind, foreign};
 use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Rule};
 use crate::suggest;
+use std::cell::Cell;
 
 /// Places of a short text at which it is asked what was meant.
 pub const GUESSES: usize = 100;
@@ -97,6 +98,8 @@ pub(super) struct Repair {
     /// At how many places it was asked what was meant there, and at how many it may be.
     guesses: usize,
     most_guesses: usize,
+    /// Bytes of the texts that were judged.
+    judged: Cell<usize>,
     /// What was closed by an end of another form; its own end may still come and deserves no message of its own.
     pub closed_early: Vec<Form>,
 }
@@ -122,6 +125,7 @@ impl Repair {
             first_damage: None,
             guesses: 0,
             most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
+            judged: Cell::new(0),
             closed_early: Vec::new(),
         }
     }
@@ -211,7 +215,7 @@ impl Repair {
     }
 
     /// What is known where reading has come to.
-    fn context(&self) -> Context {
+    pub(super) fn context(&self) -> Context {
         let Builder { open, text, first_unit, ended, .. } = &self.builder;
         Context {
             closer: open.last().map(|open| open.keywords().1),
@@ -253,6 +257,25 @@ impl Repair {
         true
     }
 
+    /// The judge: how much of the text the strict reader leaves unread after these changes; `None` if it leaves nothing.
+    pub(super) fn unread(&self, edits: &[Edit]) -> Option<usize> {
+        let text = edited(&self.mended.text, edits).unwrap_or_default();
+        self.judged.set(self.judged.get() + text.len());
+        let is_behind = self.read > 0 && edits.iter().all(|it| it.span.start >= self.read);
+        let (mut items, mut builder) = (Items::new(&text, self.raw), Builder::default());
+        if is_behind {
+            items.go_to(self.read);
+            builder = self.builder.clone();
+        }
+        let fault = read::rest(&text, items, builder, &mut Findings::default()).err()?;
+        Some(text.len() - fault.span.start)
+    }
+
+    /// Is there time to ask the judge?
+    pub(super) fn may_judge(&self) -> bool {
+        self.judged.get() < MOST_JUDGED
+    }
+
     /// Deals with a token that begins no item here.
     pub(super) fn token(&mut self, span: Span) {
         let context = self.context();
@@ -287,7 +310,7 @@ impl Repair {
     }
 
     /// Adds what was found instead of an item.  A change that it proposes is carried out in the copy.
-    fn found(&mut self, found: Found, span: Span) {
+    pub(super) fn found(&mut self, found: Found, span: Span) {
         let Found { diagnostic, instead, end, is_guess } = found;
         let end = end.max(span.end);
         if !diagnostic.edits.is_empty() {
@@ -580,6 +603,9 @@ impl Repair {
         Some((label.span, meant.to_owned()))
     }
 }
+
+/// Bytes of texts that are judged; the last one may be longer.
+const MOST_JUDGED: usize = 1 << 17;
 
 /// At most so often a text is read again from its beginning.
 const MOST_RESTARTS: usize = 4;
