@@ -109,6 +109,9 @@ impl Change {
                 let is_named = nearest.labels.iter().any(|it| it.span.start == run.start);
                 let what = format!("unexpected `{first}`");
                 match is_named {
+                    true if nearest.code == Code::Unclosed => {
+                        Diagnostic { edits, ..nearest.help(format!("leave out `{first}`")) }
+                    }
                     true => help(nearest, format!("leave out `{first}`")),
                     false => {
                         Diagnostic::new(Code::UnknownToken, what).place(run).help("leave it out")

@@ -37,25 +37,21 @@ fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
 
 /// The change that closes what begins at `head`: after its body where that is indented, else at `limit`.
 fn closing(source: &str, head: Span, limit: usize, closer: &str) -> Edit {
-    let is_first = |at: usize| source[line_start(source, at)..at].trim().is_empty();
-    let indent = |at: usize| &source[line_start(source, at)..at];
     let mut place = limit;
-    if is_first(head.start) {
-        let body = head.end..limit.max(head.end);
-        let lines = source[body.clone()].match_indices('\n').map(|(at, _)| body.start + at + 1);
-        let first =
-            |start: usize| start + source[start..].find(|it| it != ' ' && it != '\t').unwrap_or(0);
-        let mut margins = lines.map(first).filter(|at| !source[*at..].starts_with(['\n', '\r']));
-        let is_arm =
-            |at: usize| source[at..].starts_with("ELIF") || source[at..].starts_with("ELSE");
-        let is_inside = |at: &usize| is_arm(*at) || indent(*at).len() > indent(head.start).len();
-        if margins.next().is_some_and(|at| is_inside(&at)) {
-            place = margins.find(|at| !is_inside(at)).unwrap_or(limit).min(limit);
+    if let Some(outer) = margin(source, head.start) {
+        let body = &source[head.end..limit.max(head.end)];
+        let lines = body.match_indices('\n').map(|(at, _)| head.end + at + 1);
+        let first = |at: usize| at + source[at..].find(|it| it != ' ' && it != '\t').unwrap_or(0);
+        let mut lines = lines.map(first).filter(|at| !source[*at..].starts_with(['\n', '\r']));
+        let is_arm = |rest: &str| rest.starts_with("ELIF") || rest.starts_with("ELSE");
+        let is_inside = |at: &usize| is_arm(&source[*at..]) || margin(source, *at) > Some(outer);
+        if lines.next().is_some_and(|at| is_inside(&at)) {
+            place = lines.find(|at| !is_inside(at)).unwrap_or(limit).min(limit);
         }
     }
-    let text = match is_first(place) {
-        true => format!("{closer}\n{}", indent(place)),
-        false => format!("{closer} "),
+    let text = match margin(source, place) {
+        Some(margin) => format!("{closer}\n{}", &source[place - margin..place]),
+        None => format!("{closer} "),
     };
     Edit { span: Span::new(place, place), text }
 }
@@ -71,11 +67,8 @@ fn closed(error: Diagnostic, source: &str, head: Span, limit: usize, closer: &st
 /// begins that line; of a text that begins with those lines, their first one.
 fn body_before(source: &str, close: Span) -> Option<Span> {
     let indent = |line: &str| line.len() - line.trim_start().len();
-    let mut start = line_start(source, close.start);
-    let margin = close.start - start;
-    if !source[start..close.start].trim().is_empty() {
-        return None;
-    }
+    let margin = margin(source, close.start)?;
+    let mut start = close.start - margin;
     let mut found = None;
     while start > 0 {
         let end = start - 1;
@@ -131,16 +124,16 @@ fn odd_ends(nodes: &[Node], source: &str, found: &mut Vec<(Span, Span)>) {
             Node::Branch(it) => it.arms.iter().for_each(|arm| odd_ends(&arm.body, source, found)),
             _ => {}
         }
-        let [begins, ends] = [head, close].map(|it| margin(source, it));
+        let [begins, ends] = [head, close].map(|it| margin(source, it.start));
         if begins.zip(ends).is_some_and(|(begins, ends)| begins != ends) {
             found.push((head, close));
         }
     }
 }
 
-/// The spaces before what begins a line.
-fn margin(source: &str, span: Span) -> Option<usize> {
-    let before = &source[line_start(source, span.start)..span.start];
+/// The number of spaces before a place where a line begins.
+fn margin(source: &str, at: usize) -> Option<usize> {
+    let before = &source[line_start(source, at)..at];
     before.trim().is_empty().then_some(before.len())
 }
 
@@ -149,7 +142,7 @@ fn closers(open: &[Open], between: &str) -> String {
     open.iter().rev().map(|one| one.keywords().1).collect::<Vec<_>>().join(between)
 }
 
-impl Repair {
+impl Repair<'_> {
     /// An end that is meant as that of the innermost part: the reader comes farther with that.
     fn other_end(&self, form: Form, span: Span) -> Option<Diagnostic> {
         let (source, open) = (&self.mended.text, &self.builder.open);

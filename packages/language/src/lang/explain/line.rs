@@ -1,6 +1,6 @@
 //! What stands from a token to the end of its line, as it would be typed.
 
-use super::{Found, items, keyword, lenient, parse, write};
+use super::{Found, Mended, items, keyword, lenient, parse, write};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// Bytes of a list of moves, or of a comment, that are looked at.
@@ -28,8 +28,8 @@ pub(super) struct Line<'a> {
     pub end: usize,
     /// The code in it without quotes, LaTeX and invisible characters, and with the signs of the keyboard.
     pub typed: String,
-    /// Where each byte of that comes from, and at last where the code ends.
-    places: Vec<usize>,
+    /// The same with its places in the source.
+    places: Mended,
     is_latex: bool,
 }
 
@@ -45,8 +45,9 @@ impl<'a> Line<'a> {
         }
         let code = &source[start..end];
         let code = code[..code.find('#').unwrap_or(code.len())].trim_end();
-        let mut line =
-            Self { source, start, end, typed: String::new(), places: Vec::new(), is_latex: false };
+        let mut places = Mended::new("");
+        places.push(source, "", Span::new(0, start));
+        let mut line = Self { source, start, end, typed: String::new(), places, is_latex: false };
         line.type_in(code);
         line
     }
@@ -56,12 +57,6 @@ impl<'a> Line<'a> {
         let is_index =
             |(at, _): (usize, &str)| code[..at].ends_with(|it: char| it.is_ascii_uppercase());
         self.is_latex = code.contains(['$', '\\']) || code.match_indices("_{").any(is_index);
-        let is_plain = code.is_ascii() && !code.contains(['$', '\\', '\n', '\r']);
-        if is_plain && !self.is_latex && !code.contains(QUOTES) {
-            code.clone_into(&mut self.typed);
-            self.places = (self.start..=self.start + code.len()).collect();
-            return;
-        }
         // A single quote is a prime.
         let quotes = code.matches(QUOTES).count().is_multiple_of(2);
         let (mut at, mut depth) = (0, 0_usize);
@@ -93,11 +88,11 @@ impl<'a> Line<'a> {
                 };
                 (letter.len_utf8(), typed)
             });
-            self.places.extend(std::iter::repeat_n(self.start + at, typed.len()));
+            let origin = Span::new(at, at + length).shifted(self.start);
+            self.places.push(self.source, &typed, origin);
             self.typed += &typed;
             at += length;
         }
-        self.places.push(self.start + code.len());
     }
 
     /// What stands in the source for the first bytes of what would be typed.
@@ -107,7 +102,7 @@ impl<'a> Line<'a> {
 
     /// Where they end in the source.
     pub(super) fn end_of(&self, length: usize) -> usize {
-        self.places[length]
+        self.places.origin(Span::new(length, length)).start
     }
 
     /// The word before it on the line.

@@ -18,6 +18,7 @@ use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Rule};
 use crate::suggest;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 
 /// Places of a short text at which it is asked what was meant.
 pub const GUESSES: usize = 100;
@@ -79,7 +80,8 @@ pub(in crate::lang) fn explain_moves(source: &str, first: Diagnostic) -> Vec<Dia
     if found.is_empty() { vec![first] } else { found }
 }
 
-pub(super) struct Repair {
+pub(super) struct Repair<'a> {
+    source: &'a str,
     pub mended: Mended,
     pub items: Items,
     pub builder: Builder,
@@ -91,9 +93,9 @@ pub(super) struct Repair {
     restarts: usize,
     /// What is not known any more, because of errors that were reported: an error that needs it may be a consequence.
     pub lost: Vec<Unknown>,
-    /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
-    damaged: Vec<Span>,
-    /// Where the first of them begins that is not only a change.
+    /// Pieces of the source that are damaged, each to the end of its line, or changed: where they begin and end.
+    damaged: BTreeMap<usize, usize>,
+    /// Where the first damaged one begins.
     first_damage: Option<usize>,
     /// At how many places it was asked what was meant there, and at how many it may be.
     guesses: usize,
@@ -110,9 +112,10 @@ const ALL: [Unknown; 3] = [Unknown::Names, Unknown::Moves, Unknown::Nesting];
 /// Is there something more to read?
 type GoesOn = bool;
 
-impl Repair {
-    fn new(source: &str, raw: bool, stop: Option<&CancellationToken>) -> Self {
+impl<'a> Repair<'a> {
+    fn new(source: &'a str, raw: bool, stop: Option<&CancellationToken>) -> Self {
         Self {
+            source,
             mended: Mended::new(source),
             items: Items::new(source, raw),
             builder: Builder::default(),
@@ -121,7 +124,7 @@ impl Repair {
             read: 0,
             restarts: 0,
             lost: Vec::new(),
-            damaged: Vec::new(),
+            damaged: BTreeMap::new(),
             first_damage: None,
             guesses: 0,
             most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
@@ -196,7 +199,7 @@ impl Repair {
                 let is_over = diagnostic.code == Code::NoMoves;
                 self.push(diagnostic);
                 if !is_over {
-                    self.damage(Span::new(span.start, self.mended.text.len()), &ALL);
+                    self.note(Span::new(self.mended.origin(span).start, self.source.len()), &ALL);
                 }
                 return false;
             }
@@ -316,7 +319,6 @@ impl Repair {
         if !diagnostic.edits.is_empty() {
             return self.change(diagnostic, span, is_guess);
         }
-        let damaged = Span::new(span.start, self.line_end(end));
         let lost = match instead.as_deref().map(|it| it.as_bytes()[0]) {
             Some(b'F' | b' ') => &[Unknown::Names][..],
             Some(b'{') => &[Unknown::Moves],
@@ -328,8 +330,8 @@ impl Repair {
         } else {
             self.push(diagnostic);
         }
-        self.damage(damaged, lost);
         let place = Span::new(span.start, end);
+        self.damage(place, lost);
         match instead {
             Some(text) => self.apply(&[Edit { span: place, text }]),
             None => self.mended.blank(place),
@@ -354,11 +356,8 @@ impl Repair {
         // What stands there now is not asked again.
         let changed = Span::new(first, first + edits[0].text.len());
         match is_guess {
-            true => self.damage(Span::new(first, self.line_end(first)), lost),
-            false if self.damaged.last().is_none_or(|it| it.end < first) => {
-                self.damaged.push(changed)
-            }
-            false => {}
+            true => self.damage(changed, lost),
+            false => self.note(self.mended.origin(changed), &[]),
         }
         match is_behind {
             true => self.items.go_to(first.min(span.start)),
@@ -388,18 +387,19 @@ impl Repair {
         let why = written.parse::<Rule>().err().map(|it| it.to_string());
         let mut error = why.into_iter().fold(error, Diagnostic::note);
         let meant = |it: &str| Some((Span::new(start, start + it.len()), slips::rule(it)?));
-        if let Some((place, meant)) = meant(line).or_else(|| meant(written)) {
-            let error = error.help(format!("write `{meant}`")).edit(place, meant);
-            return self.change(error, span, false);
-        }
-        // A rule is named on its line.
-        let line = self.line_end(span.start);
-        let whole = Span::new(span.start, span.end.min(line));
-        error.labels.iter_mut().for_each(|label| label.span = whole);
-        self.push(error);
-        self.damage(Span::new(whole.end, line), &[]);
-        self.mended.blank(whole);
-        self.items.go_to(whole.end);
+        let found = match meant(line).or_else(|| meant(written)) {
+            Some((place, meant)) => {
+                let help = format!("write `{meant}`");
+                Found::new(error.help(help).edit(place, meant), span.end)
+            }
+            // A rule is named on its line, which is a comment in the copy.
+            None => {
+                let whole = Span::new(span.start, span.end.min(line_end(source, span.start)));
+                error.labels.iter_mut().for_each(|label| label.span = whole);
+                Found::new(error, span.start).instead("#")
+            }
+        };
+        self.found(found, span);
     }
 
     /// Reports a part at the wrong place, which is moved or left out.
@@ -441,34 +441,19 @@ impl Repair {
             error = error.help("write `ELIF`").edit(arm.head, "ELIF");
         }
         self.push(error);
-        self.damage(Span::new(span.end, self.line_end(span.end)), &ALL);
+        self.damage(Span::new(span.end, span.end), &ALL);
         self.mended.blank(span);
     }
 
     /// Where the text ends, with the spaces that came in place of something.
     pub(super) fn end_of_code(&self) -> usize {
-        let damaged = self.damaged.last().map_or(0, |it| it.end);
-        self.mended.text.trim_end().len().max(damaged)
+        let (text, tail) = (&self.mended.text, self.source.len() - self.source.trim_end().len());
+        text.trim_end().len().max(text.floor_char_boundary(text.len().saturating_sub(tail)))
     }
 
     /// Carries out changes of the mended text.
     pub(super) fn apply(&mut self, edits: &[Edit]) {
         self.mended.apply(edits);
-        for Edit { span, text } in edits.iter().rev() {
-            let moved = |at: usize| match at {
-                _ if at <= span.start => at,
-                _ if at < span.end => span.start,
-                _ => at - span.range().len() + text.len(),
-            };
-            let behind = self.damaged.iter_mut().rev().take_while(|it| it.end > span.start);
-            behind.for_each(|it| *it = Span::new(moved(it.start), moved(it.end)));
-        }
-    }
-
-    /// Where the line ends.  On a line that is damaged already its end is known.
-    fn line_end(&self, at: usize) -> usize {
-        let last = self.damaged.last().filter(|it| it.start <= at && at <= it.end);
-        last.map_or_else(|| line_end(&self.mended.text, at), |it| it.end)
     }
 
     /// Is there time to ask what was meant at one more place of this text?
@@ -487,35 +472,41 @@ impl Repair {
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
         let places = || diagnostic.labels.iter().map(|label| label.span.start);
         // What stands before the first damage has its names.
-        let is_behind = self.first_damage.is_none_or(|first| places().any(|at| at > first));
+        let origin = |at| self.mended.origin(Span::new(at, at)).start;
+        let is_behind = self.first_damage.is_none_or(|first| places().any(|at| origin(at) > first));
         let names = diagnostic.code.needs() == Some(Unknown::Names);
         diagnostic.code.needs().is_some_and(|it| self.lost.contains(&it)) && (is_behind || !names)
             || places().any(|at| self.is_damaged(at))
     }
 
-    /// Does a place stand in a piece that counts for nothing?
+    /// Does a place of the copy stand in a piece that counts for nothing?
     pub(super) fn is_damaged(&self, place: usize) -> bool {
-        let behind = self.damaged.partition_point(|it| it.start <= place);
-        self.damaged[..behind].last().is_some_and(|it| place <= it.end)
+        let at = self.mended.origin(Span::new(place, place)).start;
+        self.damaged.range(..=at).next_back().is_some_and(|(_, end)| at <= *end)
     }
 
-    fn damage(&mut self, damaged: Span, lost: &[Unknown]) {
+    /// A piece of the copy counts for nothing, to the end of its line.
+    fn damage(&mut self, piece: Span, lost: &[Unknown]) {
+        let origin = self.mended.origin(piece);
+        self.first_damage.get_or_insert(origin.start);
+        self.note(Span::new(origin.start, line_end(self.source, origin.end)), lost);
+    }
+
+    fn note(&mut self, origin: Span, lost: &[Unknown]) {
         self.lose(lost);
-        self.first_damage.get_or_insert(damaged.start);
-        match self.damaged.last_mut() {
-            Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
-            _ => self.damaged.push(damaged),
+        match self.damaged.range_mut(..=origin.start).next_back() {
+            Some((_, end)) if origin.start <= *end => *end = (*end).max(origin.end),
+            _ => drop(self.damaged.insert(origin.start, origin.end)),
         }
     }
 
     /// What begins the line of a damaged piece may be a part of it, as `G(x)` in `G(x) = x mod 3`: what it means is
     /// not asked.
     fn damage_lines(&mut self) {
-        let text = &self.mended.text;
-        let is_line =
-            |it: &&mut Span| text[it.end..].chars().next().is_none_or(|it| "\n\0".contains(it));
-        for piece in self.damaged.iter_mut().filter(is_line) {
-            piece.start = line_start(text, piece.start);
+        for (start, end) in std::mem::take(&mut self.damaged) {
+            let is_line = line_end(self.source, end) == end;
+            let start = if is_line { line_start(self.source, start) } else { start };
+            self.note(Span::new(start, end), &[]);
         }
     }
 
