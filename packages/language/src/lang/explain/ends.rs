@@ -10,7 +10,7 @@ use super::{keyword, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::parse::WHITE;
-use crate::lang::read::tree::{self, Builder, Form, Mixed, Open, OpenKind, opener};
+use crate::lang::read::tree::{self, Builder, Closed, Form, Open, OpenKind, opener};
 
 /// The branches among open parts that `ELSE IF` began, as one error.
 fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
@@ -90,11 +90,14 @@ fn body_before(source: &str, close: Span) -> Option<Span> {
 }
 
 /// An endless loop stays open where its end was taken for that of a counted loop inside.
-fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
+fn forgotten(open: &Open, closed_parts: &[Closed], source: &str) -> Option<Diagnostic> {
     if !matches!(open.kind, OpenKind::Repeat(_) | OpenKind::Start) {
         return None;
     }
-    let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > open.head.start)?;
+    let inside = closed_parts
+        .iter()
+        .rev()
+        .find(|it| it.is_mixed && it.is_counted && it.head.start > open.head.start)?;
     let closer = &source[inside.close.range()];
     let error = unclosed("FOR", "PER", inside.head)
         .label(inside.close, format!("this {closer} ends the REPEAT around it"));
@@ -108,27 +111,6 @@ fn endless_inside(open: &Open) -> Option<Span> {
         Node::Loop(inner) if inner.counter.is_none() => Some(inner.head),
         _ => None,
     })
-}
-
-/// Beginning and end of parts whose end does not stand under their beginning, where both begin a line; inner ones first.
-fn odd_ends(nodes: &[Node], source: &str, found: &mut Vec<(Span, Span)>) {
-    for node in nodes {
-        let (head, close) = match node {
-            Node::Loop(it) | Node::Start(it) => (it.head, it.close),
-            Node::Definition(it) => (it.head, it.close),
-            Node::Branch(it) => (it.arms.first().map_or(it.close, |arm| arm.head), it.close),
-            _ => continue,
-        };
-        match node {
-            Node::Loop(it) | Node::Start(it) => odd_ends(&it.body, source, found),
-            Node::Branch(it) => it.arms.iter().for_each(|arm| odd_ends(&arm.body, source, found)),
-            _ => {}
-        }
-        let [begins, ends] = [head, close].map(|it| margin(source, it.start));
-        if begins.zip(ends).is_some_and(|(begins, ends)| begins != ends) {
-            found.push((head, close));
-        }
-    }
 }
 
 /// The number of spaces before a place where a line begins.
@@ -230,7 +212,9 @@ impl Repair<'_> {
             let opener = opener(keyword);
             let is_first =
                 !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
-            if let Some(Mixed { head, close, .. }) = self.builder.mixed.last() {
+            if let Some(Closed { head, close, .. }) =
+                self.builder.closed.iter().rev().find(|it| it.is_mixed)
+            {
                 let [begin, end] = [head, close].map(|it| &source[it.range()]);
                 let opener = begin.split(WHITE).next().unwrap_or_default();
                 error = error.label(*close, format!("this {end} ends the {opener} before it"));
@@ -247,38 +231,34 @@ impl Repair<'_> {
 
     /// An end before this one that does not stand under what it ends, if all can be read without it.
     fn one_too_many(&self, span: Span) -> Option<Diagnostic> {
-        let opener = opener(&self.mended.text[span.range()]);
-        let mut all = Vec::new();
-        odd_ends(&self.builder.text.body, &self.mended.text, &mut all);
-        for (head, close) in all {
-            let source = &self.mended.text;
-            let [begin, end] = [head, close].map(|it| source[it.range()].to_owned());
-            let place = Span::new(gap_before(source, close.start), close.end);
-            let change = Edit { span: place, text: String::new() };
-            if tree::opener(&end) == opener
+        let source = &self.mended.text;
+        let keyword = &source[span.range()];
+        let is_odd = |it: &&Closed| {
+            let [begins, ends] = [it.head, it.close].map(|it| margin(source, it.start));
+            begins.zip(ends).is_some_and(|(begins, ends)| begins != ends)
+        };
+        let mut all = self.builder.closed.iter().filter(is_odd);
+        let Closed { head, close, .. } = all.find(|it| {
+            let place = Span::new(gap_before(source, it.close.start), it.close.end);
+            let is_like = opener(&source[it.close.range()]) == opener(keyword);
+            is_like
                 && self.may_judge()
-                && self.unread(std::slice::from_ref(&change)).is_none()
-            {
-                let begin = begin.split(WHITE).next().unwrap_or_default();
-                let error = Diagnostic::new(
-                    Code::EndWithoutBeginning,
-                    format!("there is one {end} too many"),
-                );
-                let error = error.label(
-                    close,
-                    format!("this {end} does not stand under the {begin} that it ends"),
-                );
-                let error = error.label(span, "nothing is left that this could end");
-                return Some(error.help(format!("leave this {end} out")).change(change));
-            }
-        }
-        None
+                && self.unread(&[Edit { span: place, text: String::new() }]).is_none()
+        })?;
+        let [begin, end] = [head, close].map(|it| &source[it.range()]);
+        let begin = begin.split(WHITE).next().unwrap_or_default();
+        let odd = format!("this {end} does not stand under the {begin} that it ends");
+        let place = Span::new(gap_before(source, close.start), close.end);
+        let error =
+            Diagnostic::new(Code::EndWithoutBeginning, format!("there is one {end} too many"));
+        let error = error.label(*close, odd).label(span, "nothing is left that this could end");
+        Some(error.help(format!("leave this {end} out")).edit(place, ""))
     }
 
     /// Reports what is open at the end of the text.
     pub(super) fn end_of_text(&mut self) {
         const SHOWN: usize = 4;
-        let (source, Builder { open, mixed, .. }) = (&self.mended.text, &self.builder);
+        let (source, Builder { open, closed, .. }) = (&self.mended.text, &self.builder);
         let length = self.end_of_code();
         let end = Span::new(length, length);
         if let Some(error) = else_ifs(open).filter(|_| self.may_begin_again()) {
@@ -286,8 +266,8 @@ impl Repair<'_> {
         }
         let text = format!(" {}", closers(open, " "));
         let mut errors: Vec<_> =
-            open.iter().filter_map(|one| forgotten(one, mixed, source)).collect();
-        let rest = open.iter().rev().filter(|one| forgotten(one, mixed, source).is_none());
+            open.iter().filter_map(|one| forgotten(one, closed, source)).collect();
+        let rest = open.iter().rev().filter(|one| forgotten(one, closed, source).is_none());
         let rest: Vec<_> = rest.collect();
         if let [last, more @ ..] = &rest[..] {
             let (opener, closer) = last.keywords();

@@ -1,15 +1,14 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::line::{gap_before, line_end, line_start, reach, tokens_behind};
+use super::line::{gap_before, line_end, line_start, reach};
 use super::{
     Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips, words, write,
 };
 use crate::diagnostic::{
-    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, counted, edited,
-    line_end as end_of_lines,
+    Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, edited, line_end as end_of_lines,
 };
 use crate::lang::read::ast::{HeadNode, Item, ItemKind, Node, Text};
-use crate::lang::read::parse::{self, Items};
+use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
 use crate::lang::read::tree::{Builder, Form};
 use crate::lang::read::{self, Fault, FaultKind, Findings, Options, meaning};
@@ -53,9 +52,6 @@ pub(in crate::lang) fn explain(
     }
     let mut repair = Repair::new(source, options.raw, stop);
     repair.mend();
-    if repair.outcomes(options) {
-        repair.mend();
-    }
     repair.damage_lines();
     repair.meaning(options, scope);
     let Repair { mended, builder, findings, .. } = repair;
@@ -165,7 +161,11 @@ impl<'a> Repair<'a> {
             && self.builder.text.moves.is_none()
             && self.damaged.is_empty()
             && self.may_guess();
-        let found = is_early.then(|| slips::before_moves(&self.mended.text, span)).flatten();
+        let found = match kind {
+            _ if is_early => slips::before_moves(&self.mended.text, span),
+            ItemKind::Word(_) => self.outcome(span),
+            _ => None,
+        };
         if let Some(found) = found {
             self.found(found, span);
             return true;
@@ -220,44 +220,25 @@ impl<'a> Repair<'a> {
     /// What is known where reading has come to.
     pub(super) fn context(&self) -> Context {
         let Builder { open, text, first_unit, ended, .. } = &self.builder;
+        let is_named = text.rule.is_some_and(|(rule, _)| rule.alphabet() == Alphabet::Outcome);
         Context {
             closer: open.last().map(|open| open.keywords().1),
             raw: self.raw,
             moves: text.moves.as_ref().map(|list| list.moves.len()),
-            outcomes: text.letters.outcome.is_some() && text.letters.nim.is_none(),
+            outcomes: (is_named || text.letters.outcome.is_some()) && text.letters.nim.is_none(),
             ended: ended.is_some(),
             list: text.moves.as_ref().filter(|_| first_unit.is_none()).map(|it| it.span.start),
             digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
         }
     }
 
-    /// Writes outcomes that are letters as signs, in words that are right by themselves.
-    fn outcomes(&mut self, options: &Options) -> bool {
-        let text = &self.builder.text;
-        let is_possible = !self.raw && self.may_begin_again();
-        let Some(moves) = text.moves.as_ref().map(|list| list.span).filter(|_| is_possible) else {
-            return false;
-        };
-        let rule = text.rule.map(|(rule, _)| rule).or(options.rule);
-        let is_rule = rule.is_some_and(|it| it.alphabet() == Alphabet::Outcome);
-        let outcomes = is_rule || text.letters.outcome.is_some();
-        let context = Context { outcomes, ..self.context() };
-        let source = &self.mended.text;
-        let found = tokens_behind(source, moves.end).filter_map(|span| {
-            let word = &source[span.range()];
-            let (what, meant) = parse::word(word).and_then(|_| words::in_signs(word, &context))?;
-            Some((what, Edit { span, text: meant }))
-        });
-        let (said, edits): (Vec<_>, Vec<_>) = found.unzip();
-        let ([what, more @ ..], Some(first)) = (&said[..], edits.first()) else { return false };
-        let span = first.span;
-        let error = write(Diagnostic::new(Code::ImpossibleValue, *what), span, &*first.text);
-        let error = match more.len() {
-            0 => error,
-            more => error.note(format!("the same at {}", counted(more, "more place"))),
-        };
-        self.change(Diagnostic { edits, ..error }, span, false);
-        true
+    /// An outcome that is a letter, in a word that is right by itself.
+    fn outcome(&self, span: Span) -> Option<Found> {
+        let word =
+            Some(&self.mended.text[span.range()]).filter(|it| it.contains(['P', 'N', 'L', 'W']))?;
+        let (what, meant) = words::in_signs(word, &self.context())?;
+        let error = Diagnostic::new(Code::ImpossibleValue, what);
+        Some(Found::new(write(error, span, meant), span.end))
     }
 
     /// The judge: how much of the text the strict reader leaves unread after these changes; `None` if it leaves nothing.

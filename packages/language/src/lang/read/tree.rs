@@ -35,12 +35,14 @@ pub(in crate::lang) enum OpenKind {
     Definition(Head),
 }
 
-/// A loop that ends with the keyword of the other kind of loop.
+/// A part that has ended.
 #[derive(Clone)]
-pub(in crate::lang) struct Mixed {
+pub(in crate::lang) struct Closed {
     pub head: Span,
     pub close: Span,
     pub is_counted: bool,
+    /// Is it a loop that ends with the keyword of the other kind of loop?
+    pub is_mixed: bool,
 }
 
 impl Open {
@@ -84,8 +86,8 @@ impl Open {
         matches!(self.kind, OpenKind::Arm { condition: None, .. })
     }
 
-    /// What there is to remember if this loop is closed at `close`.
-    fn mixed(&self, source: &str, close: Span) -> Option<Mixed> {
+    /// What there is to remember if this is closed at `close`.
+    fn closed(&self, source: &str, close: Span) -> Closed {
         let closer = &source[close.range()];
         // Who begins the endless loop with the short keyword may end it with the short one.
         let fits = match self.kind {
@@ -96,7 +98,7 @@ impl Open {
             OpenKind::Start | OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
         };
         let is_counted = matches!(self.kind, OpenKind::For(_));
-        (!fits).then_some(Mixed { head: self.head, close, is_counted })
+        Closed { head: self.start(), close, is_counted, is_mixed: !fits }
     }
 
     fn close(self, close: Span) -> Node {
@@ -123,7 +125,7 @@ impl Open {
     }
 }
 
-impl Mixed {
+impl Closed {
     fn warning(&self, source: &str) -> Diagnostic {
         let (opener, right) = if self.is_counted { ("FOR", "PER") } else { ("REPEAT", "ENDREP") };
         let message = format!("this {opener} ends with {}", &source[self.close.range()]);
@@ -148,8 +150,8 @@ pub(in crate::lang) struct Builder {
     pub text: Text,
     /// The loops, branches and definitions that are open, outermost first.
     pub open: Vec<Open>,
-    /// The loops that were closed by a keyword of the other kind of loop.
-    pub mixed: Vec<Mixed>,
+    /// The parts that have ended, as they did.
+    pub closed: Vec<Closed>,
     /// The first thing that belongs after the move list, and whether it is a definition.
     pub first_unit: Option<(Span, bool)>,
     /// The endless loop, once it has ended.
@@ -394,7 +396,7 @@ impl Builder {
         if self.open.is_empty() && matches!(open.kind, OpenKind::Repeat(_)) {
             self.ended = Some(open.head);
         }
-        self.mixed.extend(open.mixed(source, span));
+        self.closed.push(open.closed(source, span));
         let node = open.close(span);
         self.nodes().push(node);
         Ok(())
@@ -430,7 +432,8 @@ impl Builder {
         if let Some(open) = self.open.last() {
             return Err(Fault::new(FaultKind::Open, end, open.unclosed()));
         }
-        self.mixed.iter().for_each(|mixed| findings.push(mixed.warning(source)));
+        let mixed = self.closed.iter().filter(|it| it.is_mixed);
+        mixed.for_each(|it| findings.push(it.warning(source)));
         if self.text.moves.is_some() {
             return Ok(());
         }
