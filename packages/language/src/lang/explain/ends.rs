@@ -10,7 +10,7 @@ use super::{keyword, slips, write};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::lang::read::ast::Node;
 use crate::lang::read::parse::WHITE;
-use crate::lang::read::tree::{self, Builder, Closed, Form, Open, OpenKind, opener};
+use crate::lang::read::tree::{Builder, Closed, Form, Open, OpenKind, opener, unclosed};
 
 /// The branches among open parts that `ELSE IF` began, as one error.
 fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
@@ -28,11 +28,6 @@ fn else_ifs(open: &[Open]) -> Option<Diagnostic> {
     let what = "ELSE IF begins a branch of its own, which has no FI";
     let error = Diagnostic::new(Code::Unclosed, what).place(edits.first()?.span);
     Some(Diagnostic { edits, ..error.help("write `ELIF`") })
-}
-
-/// The part that begins with `opener` at `head` has no end.
-fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
-    tree::unclosed(opener, closer, head).help(format!("write {closer} where it ends"))
 }
 
 /// The change that closes what begins at `head`: after its body where that is indented, else at `limit`.
@@ -172,7 +167,7 @@ impl Repair<'_> {
         let text = closers(inside, " ") + " ";
         self.closed_early.extend(inside.iter().rev().map(Open::form));
         errors.into_iter().for_each(|error| self.push(error));
-        self.apply(&[Edit { span: Span::new(span.start, span.start), text }]);
+        self.mended.apply(&[Edit { span: Span::new(span.start, span.start), text }]);
         self.items.go_to(span.start);
     }
 
@@ -193,7 +188,7 @@ impl Repair<'_> {
             let place = Span::new(span.start, span.start + keyword.len());
             self.push(error);
             self.lose(&[Unknown::Nesting]);
-            self.apply(&[Edit { span: place, text: begins.to_owned() }]);
+            self.mended.apply(&[Edit { span: place, text: begins.to_owned() }]);
             return self.items.go_to(span.start);
         } else if let Some(early) = early {
             // It was said to be missing before another end: there it belongs.
@@ -292,7 +287,7 @@ impl Repair<'_> {
             errors.push(error.label(change.span, "before this place").change(change));
         }
         errors.into_iter().for_each(|error| self.push(error));
-        self.apply(&[Edit { span: end, text }]);
+        self.mended.apply(&[Edit { span: end, text }]);
         self.items.go_to(length);
     }
 }

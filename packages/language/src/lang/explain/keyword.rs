@@ -66,7 +66,7 @@ pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
 pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     if is(token) {
-        return Some(part(source, span, context));
+        return part(source, span, context);
     }
     let upper = token.to_ascii_uppercase();
     let error = |what: &str| Diagnostic::new(Code::MisspeltKeyword, what);
@@ -109,57 +109,27 @@ pub(super) fn meant_here(source: &str, span: Span, context: &Context) -> Option<
 }
 
 /// What is wrong at a keyword that begins or ends nothing here.
-fn part(source: &str, span: Span, context: &Context) -> Found {
+fn part(source: &str, span: Span, context: &Context) -> Option<Found> {
     let written = &source[span.range()];
-    let (code, what, help) = match written {
+    match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
             let error = Diagnostic::new(Code::UnknownToken, message)
                 .label(span, "the text is read without loops and branches");
-            return Found::new(error, span.end);
+            Some(Found::new(error, span.end))
         }
-        "FOR" | "IF" | "ELIF" => return head(source, span),
+        "FOR" | "IF" | "ELIF" => Some(head(source, span)),
         "LET" | "NEXT"
             if let Some(next) = token_behind(source, span.end)
                 && let Some((name, value)) = source[next.range()].split_once('=')
                 && fault::is_variable(name)
                 && let Some(error) = fault::in_expression(value, next.end - value.len()) =>
         {
-            return Found::guess(error, next.end);
+            Some(Found::guess(error, next.end))
         }
-        "DEF" if let Some(found) = fault::renamed(source, span) => return found,
-        "LET" => {
-            (Code::MalformedLet, "this is not how a LET is written", "write it as in `LET k=2n-1`")
-        }
-        "NEXT" => {
-            (Code::MalformedLet, "this is not how a NEXT is written", "write it as in `NEXT v=u+1`")
-        }
-        "DEF" => (
-            Code::DefinitionHead,
-            slips::DEFINITION,
-            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
-        ),
-        "CLAIM" => (
-            Code::UnknownClaim,
-            "a claim says what the period or the preperiod is",
-            "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
-        ),
-        "FROM_INFINITY_DOWN" => (
-            Code::MisplacedStart,
-            "REPEAT is missing after FROM_INFINITY_DOWN",
-            "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
-        ),
-        _ => (
-            Code::UnknownToken,
-            &*format!("unexpected {written}"),
-            match written {
-                "THEN" => "it belongs in a head such as `IF i >= n THEN`",
-                "FROM" | "UPTO" => "it belongs in a head such as `FOR i FROM 1 UPTO n REP`",
-                _ => "put it where the part begins or ends",
-            },
-        ),
-    };
-    Found::new(Diagnostic::new(code, what).place(span).help(help), span.end)
+        "DEF" if let Some(found) = fault::renamed(source, span) => Some(found),
+        _ => slips::keyword(source, span, context),
+    }
 }
 
 /// What is wrong with the head of a loop or of a branch, of which it is known that it begins one.

@@ -61,7 +61,8 @@ impl Found {
     }
 }
 
-/// Where a bad token stands.
+/// Where a bad token stands; by default in front of the moves.
+#[derive(Default)]
 struct Context {
     /// The keyword that ends the innermost open construct, for which a bare END is taken.
     closer: Option<&'static str>,
@@ -85,17 +86,6 @@ impl Context {
         self.moves.is_none() && !self.raw
     }
 }
-
-/// In front of the moves.
-const ANYWHERE: Context = Context {
-    closer: None,
-    raw: false,
-    moves: None,
-    list: None,
-    outcomes: false,
-    ended: false,
-    digits: false,
-};
 
 /// The most tokens of an expression with spaces.
 const MOST_TOKENS: usize = 12;

@@ -314,7 +314,7 @@ impl<'a> Repair<'a> {
         let place = Span::new(span.start, end);
         self.damage(place, lost);
         match instead {
-            Some(text) => self.apply(&[Edit { span: place, text }]),
+            Some(text) => self.mended.apply(&[Edit { span: place, text }]),
             None => self.mended.blank(place),
         }
         self.items.go_to(span.start);
@@ -333,7 +333,7 @@ impl<'a> Repair<'a> {
             return self.items.go_to(span.end);
         }
         let lost = self.lost_with(span);
-        self.apply(&edits);
+        self.mended.apply(&edits);
         // What stands there now is not asked again.
         let changed = Span::new(first, first + edits[0].text.len());
         match is_guess {
@@ -430,11 +430,6 @@ impl<'a> Repair<'a> {
     pub(super) fn end_of_code(&self) -> usize {
         let (text, tail) = (&self.mended.text, self.source.len() - self.source.trim_end().len());
         text.trim_end().len().max(text.floor_char_boundary(text.len().saturating_sub(tail)))
-    }
-
-    /// Carries out changes of the mended text.
-    pub(super) fn apply(&mut self, edits: &[Edit]) {
-        self.mended.apply(edits);
     }
 
     /// Is there time to ask what was meant at one more place of this text?

@@ -4,7 +4,7 @@
 
 use super::lenient::{self, Comparison};
 use super::line::{Line, REACH_OF_LISTS, gap_before, shown, tokens_behind, within};
-use super::{ANYWHERE, Context, Found, claimed, fault, items, keyword, words};
+use super::{Context, Found, claimed, fault, items, keyword, words};
 use crate::Integer;
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
@@ -19,9 +19,6 @@ pub(super) struct Foreign;
 
 /// What is said of keywords in lower case.
 pub(super) const CASE: &str = "write keywords in upper case";
-
-/// What is said of the head of a piece.
-pub(super) const DEFINITION: &str = "this head of a definition is not valid";
 
 /// What people write in another notation.
 struct Slip {
@@ -132,6 +129,25 @@ slips! {
         set_builder Head Code::ExpectedExpression "all moves are listed one by one, or as ranges", "write them as in `{ n 2n }` or `{ 2..n }`";
         function Head Code::ExpectedVariable "an order condition begins with one variable", "compare sums of numbers and multiples of variables";
     }
+}
+
+slips! {
+    /// What is said of keywords that begin or end nothing where they stand.
+    KEYWORDS {
+        no_let Anywhere Code::MalformedLet "this is not how a LET is written", "write it as in `LET k=2n-1`";
+        no_next Anywhere Code::MalformedLet "this is not how a NEXT is written", "write it as in `NEXT v=u+1`";
+        no_def Anywhere Code::DefinitionHead "this head of a definition is not valid", "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments";
+        no_claim Anywhere Code::UnknownClaim "a claim says what the period or the preperiod is", "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line";
+        no_start Anywhere Code::MisplacedStart "REPEAT is missing after FROM_INFINITY_DOWN", "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`";
+        no_then Anywhere Code::UnknownToken "unexpected {}", "it belongs in a head such as `IF i >= n THEN`";
+        no_from Anywhere Code::UnknownToken "unexpected {}", "it belongs in a head such as `FOR i FROM 1 UPTO n REP`";
+        no_part Anywhere Code::UnknownToken "unexpected {}", "put it where the part begins or ends";
+    }
+}
+
+/// What is said of a keyword that begins or ends nothing here.
+pub(super) fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
+    first(KEYWORDS, &Line::new(source, span.start, false), context)
 }
 
 /// What a slip means.
@@ -654,8 +670,8 @@ pub(super) fn rule(text: &str) -> Option<String> {
 /// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
 /// function that is compared.
 pub(super) fn before_moves(source: &str, span: Span) -> Option<Found> {
-    let line = Line::new(source, span.start, true);
-    slip(&line, &ANYWHERE).or_else(|| capitals(source, span)).or_else(|| hint(&line, &ANYWHERE))
+    let (line, context) = (Line::new(source, span.start, true), Context::default());
+    slip(&line, &context).or_else(|| capitals(source, span)).or_else(|| hint(&line, &context))
 }
 
 /// `N >= 1`: every mention of the parameters, with the right letters.
@@ -721,17 +737,18 @@ mod tests {
 
     #[test]
     fn notations_of_others_are_those_of_the_language() {
-        let body = Context { moves: Some(2), closer: Some("PER"), ..ANYWHERE };
+        let head = Context::default();
+        let body = Context { moves: Some(2), closer: Some("PER"), ..Context::default() };
         for (context, text, meant) in [
-            (&ANYWHERE, "n = 1, 2, 3, ...", "n >= 1"),
-            (&ANYWHERE, "n = 1..9", "n >= 1 n <= 9"),
-            (&ANYWHERE, "1 ≤ n < 2·m, m > 0", "n >= 1 n <= 2m-1 m >= 1"),
-            (&ANYWHERE, "n, m >= 1", "n >= 1 m >= 1"),
-            (&ANYWHERE, "moves: n, 2n", "{ n 2n }"),
-            (&ANYWHERE, "S = {1, 2, ..., n}", "{ 1..n }"),
-            (&ANYWHERE, "n, 2*n", "{ n 2n }"),
-            (&ANYWHERE, "| n 2n }", "{ n 2n }"),
-            (&ANYWHERE, "\\{ n, 2n \\}", "{ n 2n }"),
+            (&head, "n = 1, 2, 3, ...", "n >= 1"),
+            (&head, "n = 1..9", "n >= 1 n <= 9"),
+            (&head, "1 ≤ n < 2·m, m > 0", "n >= 1 n <= 2m-1 m >= 1"),
+            (&head, "n, m >= 1", "n >= 1 m >= 1"),
+            (&head, "moves: n, 2n", "{ n 2n }"),
+            (&head, "S = {1, 2, ..., n}", "{ 1..n }"),
+            (&head, "n, 2*n", "{ n 2n }"),
+            (&head, "| n 2n }", "{ n 2n }"),
+            (&head, "\\{ n, 2n \\}", "{ n 2n }"),
             (&body, "for i in range(n): # all", "FOR i FROM 0 UPTO n-1 REP"),
             (&body, "FOR i = 1 TO 2*n DO", "FOR i FROM 1 UPTO 2n REP"),
             (&body, "for (int i = 0; i < n; ++i) {", "FOR i FROM 0 UPTO n-1 REP"),

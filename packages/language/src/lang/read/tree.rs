@@ -142,6 +142,7 @@ impl Closed {
 pub(in crate::lang) fn unclosed(opener: &str, closer: &str, head: Span) -> Diagnostic {
     Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
         .label(head, format!("{closer} is missing"))
+        .help(format!("write {closer} where it ends"))
 }
 
 /// The tree, as far as it is known.
