@@ -108,15 +108,16 @@ impl Change {
                 let first = shown(&source[run.range()]);
                 let is_named = nearest.labels.iter().any(|it| it.span.start == run.start);
                 let what = format!("unexpected `{first}`");
-                match is_named {
-                    true if nearest.code == Code::Unclosed => {
-                        Diagnostic { edits, ..nearest.help(format!("leave out `{first}`")) }
-                    }
+                // One keyword too many is no word that is lost.
+                let (code, edits) = match nearest.code {
+                    Code::Unclosed => (Code::Unclosed, edits),
+                    _ => (Code::UnknownToken, Vec::new()),
+                };
+                let error = match is_named {
                     true => help(nearest, format!("leave out `{first}`")),
-                    false => {
-                        Diagnostic::new(Code::UnknownToken, what).place(run).help("leave it out")
-                    }
-                }
+                    false => Diagnostic::new(code, what).place(run).help("leave it out"),
+                };
+                Diagnostic { edits, ..error }
             }
             Kind::PutIn(meant) => help(nearest, format!("write `{meant}` before `{first}`")),
             Kind::Move => help(nearest, format!("move `{first}` before `{second}`"))
@@ -153,7 +154,7 @@ pub(super) fn one_cause(
     if let [one] = found
         && (one.help.is_some() && one.edits.is_empty()
             || one.code.stage() != Stage::Syntax
-            || matches!(one.code, Code::EndWithoutBeginning | Code::Unclosed)
+            || one.code == Code::EndWithoutBeginning
             || one.corrected(source).is_some_and(|text| is_right(&text)))
     {
         return None;
@@ -173,7 +174,7 @@ pub(super) fn one_cause(
     let right = changes(source, &tokens, &here, &places).into_iter().find(|change| {
         // A word that is wrong by itself is not to be lost.
         let is_loss = match change.kind {
-            Kind::LeaveOut => found.len() == 1,
+            Kind::LeaveOut => found.len() == 1 && found[0].code != Code::Unclosed,
             Kind::Replace(meant) => {
                 let token = &source[change.one.range()];
                 let is_like = |it: &str| {

@@ -401,7 +401,7 @@ impl<'a> Repair<'a> {
             Code::WrongOrder => (&ALL, None),
             Code::TwoMoveLists => (&[Unknown::Moves, Unknown::Names], None),
             Code::NestedDefinition => (&[Unknown::Names], Some(Form::Definition)),
-            Code::MisplacedStart => (&[Unknown::Names], Some(Form::Loop)),
+            Code::MisplacedStart => (&[Unknown::Moves, Unknown::Names], Some(Form::Loop)),
             _ => (&[], None),
         };
         self.closed_early.extend(early);

@@ -91,6 +91,7 @@ slips! {
         claimed Anywhere Code::KeywordSign "no sign follows this keyword";
         ruled Anywhere Code::KeywordSign "no sign follows this keyword";
         period Body Code::UnknownClaim "a claim begins with CLAIM" => "CLAIM [quantity] [0]";
+        stated Body Code::MalformedLet "this is not how a state is written" => "REPEAT [v]=[0] IN [1]..[2]";
         infinity_down Anywhere Code::MisplacedStart "the start begins with one keyword" => "FROM_INFINITY_DOWN REPEAT";
         forever Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`" => "REPEAT";
         block Body Code::MisspeltKeyword "the endless loop is `REPEAT ... ENDREP`" => "REPEAT [words] ENDREP";
@@ -115,7 +116,6 @@ slips! {
         ellipsis Anywhere Code::Ellipsis "`{}` is not precise enough", "put the part that repeats forever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop";
         next_word Body Code::MisspeltKeyword "the keyword before this stands alone" => "";
         defined_as Body Code::DefinitionHead "a piece is defined between DEF and END", "write `DEF [before] ... END`";
-        stated Body Code::MalformedLet "this is not how a state is written", "write `REPEAT [v]=[0] IN [1]..[2]`";
         count Body Code::CountedRepeat "REPEAT has no count: its loop never ends", "write a loop that ends: `FOR i FROM 1 UPTO [tight] REP ... PER`";
         next_bare Body Code::MalformedLet "the next state has no name", "name it, as in `NEXT v=[0]`";
         assignment Body Code::MalformedLet "this is not how a LET is written" => "LET [v]=[0]", "say in which bounds the state is, as in `REPEAT [v]=[0] IN 0..n`";
@@ -288,7 +288,6 @@ fn fits(rule: Rule, it: &Parts<'_>) -> bool {
         }
         Rule::count => before == "REPEAT",
         Rule::counted => it.has(Rule::rep) || it.line.is_apart(it.end()),
-        Rule::stated => ["REPEAT", "REP"].contains(&before),
         Rule::next_bare => it.sum(0).is_some_and(|it| !fault::is_variable(&it)),
         _ => true,
     }
@@ -358,6 +357,12 @@ fn meant(slip: &Slip, it: &Parts<'_>) -> Option<Meant> {
                     advice(format!("nest the branches: `{}...{ends}`", each.concat()))
                 }
             }
+        }
+        Rule::called => {
+            let meant = it.filled(slip.meant?)?;
+            let is_right = it.pair.as_str().trim_end_matches([',', ';', '.']) == meant;
+            let said = (Code::MissingSpace, "separate words with spaces only");
+            Some(Meant::Text(Some(said).filter(|_| is_right), meant))
         }
         Rule::claimed => text(claimed::meant(it.get(Rule::rest)?)),
         Rule::ruled => {
@@ -440,7 +445,18 @@ fn first(of: &[Slip], line: &Line<'_>, context: &Context) -> Option<Found> {
 
 /// What has one reading, or can be nothing else.
 pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
-    condition_after(line, context)
+    // A state stands after its REPEAT.
+    let start = gap_before(line.source, line.start).saturating_sub(line.before().len());
+    let stated = (line.before() == "REPEAT")
+        .then(|| Line::new(line.source, start, false))
+        .and_then(|line| {
+            SLIPS
+                .iter()
+                .filter(|it| it.rule == Rule::stated)
+                .find_map(|it| found(it, &line, context))
+        });
+    stated
+        .or_else(|| condition_after(line, context))
         .or_else(|| first(SLIPS, line, context))
         .or_else(|| line.signs_alone())
         .or_else(|| first(SPELLINGS, line, context))
