@@ -1,19 +1,13 @@
 //! The commands: text, JSON, exit codes.
 
-use super::support::{Folder, Ran, grundy};
+use super::petri;
+use super::support::{Folder, Ran};
 use serde_json::json;
-use std::path::Path;
 
 const PHILOSOPHERS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/Philosophers-5.pnml");
 const BATCHES: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
-
-/// Runs `grundy petri` in a folder.
-fn petri(words: &[&str], folder: &Path) -> Ran {
-    let words: Vec<_> = ["petri"].iter().chain(words).copied().collect();
-    grundy(&words, folder).output().expect("grundy runs").into()
-}
 
 /// A place with room for one token, read by a loop, and everything else that nets can have.
 const LOOP: &str = "<pnml><net id='n'><name><text>all</text></name>\

@@ -1,7 +1,8 @@
 //! Files of other tools: the small ones in `cases`, PIPE 4.3 and TAPAAL.
 
 use super::nets::any_net;
-use super::support::{Folder, Ran, grundy};
+use super::petri;
+use super::support::Folder;
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::{Arc, Net, pnml};
 use proptest::prelude::*;
@@ -10,11 +11,6 @@ use std::fs;
 use std::path::Path;
 
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/petri/cases");
-
-fn petri(words: &[&str], folder: &Path) -> Ran {
-    let words: Vec<_> = ["petri"].iter().chain(words).copied().collect();
-    grundy(&words, folder).output().expect("grundy runs").into()
-}
 
 /// Each file is read, with this sequence replayed, or refused with these words.
 #[test]

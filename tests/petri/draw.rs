@@ -1,21 +1,16 @@
 //! Pictures of nets: layouts, SVG, PNG, DOT, animations.
 
 use super::nets::any_net;
-use super::support::{Folder, Ran, grundy};
+use super::petri;
+use super::support::Folder;
 use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_games::petri::pnml;
 use proptest::prelude::*;
 use roxmltree::Document;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 const BATCHES: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
-
-fn petri(words: &[&str], folder: &Path) -> Ran {
-    let words: Vec<_> = ["petri"].iter().chain(words).copied().collect();
-    grundy(&words, folder).output().expect("grundy runs").into()
-}
 
 proptest! {
     #[test]

@@ -15,3 +15,12 @@ mod support;
 mod table;
 mod unbounded;
 mod vocabulary;
+
+use std::path::Path;
+use support::{Ran, grundy};
+
+/// Runs `grundy petri` in a folder.
+fn petri(words: &[&str], folder: &Path) -> Ran {
+    let words: Vec<_> = ["petri"].iter().chain(words).copied().collect();
+    grundy(&words, folder).output().expect("grundy runs").into()
+}

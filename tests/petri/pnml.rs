@@ -395,7 +395,7 @@ fn names_that_are_not_clear_give_way_to_ids() {
     let names: Vec<_> = read.net.transitions.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["two words", "u"]);
     assert_eq!((read.transition("two words"), read.transition("t")), (Some(0), Some(0)));
-    // Each name that several nodes have is told, with their ids.
+    // Each name that several nodes have is reported, with their ids.
     let told: Vec<_> = read.warnings.iter().map(|it| (it.code, it.message.as_str())).collect();
     assert_eq!(
         told,
