@@ -137,7 +137,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says what should stand in place of a piece.
+    /// Says what should replace a piece.
     #[must_use]
     pub fn edit(self, span: Span, text: impl Into<String>) -> Self {
         self.change(Edit { span, text: text.into() })

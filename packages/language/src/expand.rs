@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// A word as it occurs in the sequence.
 #[derive(Clone, Debug)]
 pub struct Occurrence<'a> {
-    /// The block it stands in.
+    /// Its block.
     pub block: BlockId,
     /// The word.
     pub word: &'a Word,
@@ -360,7 +360,7 @@ pub enum ExpandError {
     NegativeLength {
         /// The length.
         length: Integer,
-        /// Where the word stands.
+        /// The place of the word.
         word: crate::diagnostic::Span,
     },
     /// The endless loop is empty.
@@ -419,7 +419,7 @@ pub fn values(
     Ok(values)
 }
 
-/// What stands before position 0, with numbers put in for the parameters.
+/// What precedes position 0, with numbers put in for the parameters.
 #[derive(Clone, Debug)]
 pub struct Start<'a>(Words<'a>);
 

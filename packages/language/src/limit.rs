@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Why a question was left undecided.
 ///
-/// The limits of the proof and of the computation stand here; a room that can reach others defines
+/// The limits of the proof and of the computation are defined here; a room that can reach others defines
 /// them, as a constant with its name and its text:
 ///
 /// ```

@@ -49,7 +49,7 @@ pub fn natural(text: &str) -> Option<Integer> {
     }
 }
 
-/// Decimal digits, between which single low lines may stand.
+/// Decimal digits, with single low lines between them if wanted.
 fn digits(text: &str) -> Option<Integer> {
     let is_group = |group: &str| !group.is_empty() && group.bytes().all(|it| it.is_ascii_digit());
     if text.len() > DIGITS || !text.split('_').all(is_group) {

@@ -66,7 +66,7 @@ pub struct Condition {
 }
 
 impl Formula {
-    /// The variables with the places where they stand, in the order of the text.
+    /// The variables with their places, in the order of the text.
     pub fn variables(&self) -> &[(char, Span)] {
         &self.variables
     }
@@ -101,7 +101,7 @@ impl Formula {
 }
 
 impl Condition {
-    /// The variables with the places where they stand, in the order of the text.
+    /// The variables with their places, in the order of the text.
     pub fn variables(&self) -> &[(char, Span)] {
         &self.variables
     }

@@ -15,7 +15,7 @@ use pest::iterators::Pair;
 struct Grammar;
 
 impl Formula {
-    /// Reads a formula that stands `offset` bytes into its source, to which the places in
+    /// Reads a formula `offset` bytes into its source, to which the places in
     /// [`Formula::variables`] and in the error refer.
     pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
         let mut reader = TreeBuilder { offset, variables: Vec::new() };

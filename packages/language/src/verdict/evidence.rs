@@ -192,13 +192,13 @@ pub struct Failure {
     pub options: Vec<OptionValue>,
     /// The rule.
     pub rule: Rule,
-    /// What stands before position 0.
+    /// What precedes position 0.
     pub start: StartWord,
     /// How the failure was confirmed.
     pub replay: Replay,
 }
 
-/// What stands before position 0, for people.
+/// What precedes position 0, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartWord {
     /// Nothing.
