@@ -44,7 +44,7 @@ impl Task {
         Self::parse_at(code, 0)
     }
 
-    /// As [`Task::parse`], for a code that stands `offset` bytes into a text.
+    /// As [`Task::parse`], for a code `offset` bytes into a text.
     pub fn parse_at(code: &str, offset: usize) -> Result<Self, Vec<Diagnostic>> {
         let fields = fields(code, offset);
         // What is missing at the end is missing after the last field.
@@ -68,7 +68,7 @@ impl Task {
         };
         let rest = fields.get(2..).unwrap_or_default();
         let first_switch = rest.iter().position(Field::looks_like_switch).unwrap_or(rest.len());
-        // What stands where a height has to be is one, even if it does not look like it.
+        // What is in the place of a height is one, even if it does not look like it.
         let (heights, switches) = rest.split_at(first_switch);
         let given = heights.len();
         if given != stacks {

@@ -62,7 +62,7 @@ pub struct Fewest {
 /// Solves a task.
 ///
 /// # Panics
-/// If an answer does not stand the check by the rules, which would be a bug.
+/// If an answer fails the check by the rules, which would be a bug.
 ///
 /// ```
 /// use grundy_games::kabelsalat::{Task, solve::{Solved, solve}, written};

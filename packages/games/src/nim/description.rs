@@ -203,7 +203,7 @@ fn plays(
     }
 }
 
-/// Something else stands after the keyword than is needed, or nothing.
+/// Something else follows the keyword than is needed, or nothing.
 fn malformed(keyword: Word<'_>, found: Option<&Word<'_>>, needed: &str) -> Fault {
     match found {
         Some(word) => FORMAT.malformed(keyword, word.span, "unexpected", needed),

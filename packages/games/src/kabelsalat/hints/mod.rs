@@ -130,7 +130,7 @@ pub const SOLUTIONS: usize = 1000;
 /// Applies the rules as far as they go.
 ///
 /// # Panics
-/// If a solution does not stand the check by the rules, which would be a bug.
+/// If a solution fails the check by the rules, which would be a bug.
 ///
 /// ```
 /// use grundy_games::kabelsalat::{Task, hints::{Rest, hints}, written};

@@ -294,7 +294,7 @@ impl Store {
         free.compare_exchange(NONE, slot, Ordering::Release, Ordering::Relaxed).is_ok()
     }
 
-    /// What stands in a slot for this number.
+    /// What a slot contains for this number.
     #[inline]
     fn slot(&self, number: usize, hash: u64) -> u32 {
         number as u32 | self.tag(hash)

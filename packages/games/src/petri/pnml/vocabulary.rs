@@ -12,7 +12,7 @@ use crate::suggest;
 use roxmltree::Node;
 use std::collections::HashMap;
 
-/// What may stand in an element.
+/// What an element may contain.
 struct Content {
     /// The attributes that are read or change nothing.
     attributes: &'static [&'static str],
@@ -36,7 +36,7 @@ const BESIDE: &[&str] =
 /// It names places, but has none.
 const FINAL: &str = "finalmarkings";
 
-/// What may stand in the element `tag`; nothing in one of another name.
+/// What the element `tag` may contain; nothing if it has another name.
 fn content(tag: &str) -> Content {
     let node =
         |elements, left_out| Content { attributes: &["id"], elements, left_out, text: false };

@@ -319,7 +319,7 @@ fn not_disjoint(facts: &Facts, named: &[&str]) -> Option<Option<String>> {
     })
 }
 
-/// A row, and current squares by which it is told from all others of its step.
+/// A row, and current squares that distinguish it from all others of its step.
 fn recognised(facts: &Facts, named: &[&str]) -> Option<Option<String>> {
     let (name, by) = named.split_first()?;
     let possible = facts.wolves[row(facts, name)?.0].possible;

@@ -9,7 +9,7 @@ use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
-/// What is told of a graph.
+/// What is compared of a graph.
 type Told = (usize, u64, usize, Vec<u32>, u64, usize, Option<Limit>);
 
 fn told(graph: &Graph) -> Told {
