@@ -49,7 +49,7 @@ pub fn copies(name: &str) -> String {
 
 /// A chain with all forms written out.
 ///
-/// Positions count from the start of the block under test, so that what stands before it has
+/// Positions count from the start of the block under test, so that what precedes it has
 /// negative ones; forms are over the variables at the place of that block.
 #[output]
 #[derive(Clone, Debug)]

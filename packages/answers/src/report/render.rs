@@ -357,7 +357,7 @@ impl CutLines {
     }
 }
 
-/// What stands where a line is cut.
+/// What marks where a line is cut.
 const CUT: &str = "...";
 
 /// A source of which whole lines are shown, and no lines around them.

@@ -137,7 +137,7 @@ fn compared(theorem: &Theorem) -> String {
 pub(in super::super) struct TheoremDocument<'a> {
     #[serde(flatten)]
     said: StatementJson<'a>,
-    /// The lengths of the endless loop and of what stands before it, as described.
+    /// The lengths of the endless loop and of what precedes it, as described.
     body: Vec<LawJson>,
     before: Vec<LawJson>,
     /// The parameters for which the result was compared with direct computation.
