@@ -68,7 +68,7 @@ pub trait Game: Sized {
         self.hint()
     }
 
-    /// What may stand after `new`.
+    /// What may follow `new`.
     const BEGIN: &'static str = "";
 
     /// Begins another game, as the words say; `None` if every game begins alike.
@@ -92,7 +92,7 @@ pub enum End {
 pub enum Answer {
     /// The turn was made; this is to be said before the position is shown.
     Changed(String),
-    /// The game stands elsewhere, and there is nothing to take back; this is to be said.
+    /// Another position is reached, and there is nothing to take back; this is to be said.
     Begun(String),
     /// This is to be said, and nothing changed.
     Said(String),
@@ -224,7 +224,7 @@ pub fn seed(wanted: Option<u64>) -> u64 {
     wanted.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
 }
 
-/// What stands before the line of the person.
+/// What precedes the line of the person.
 const PROMPT: &str = "your move: ";
 
 /// The position for a terminal: what is not as in the last one is bold and has a colour.

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The heading in the help of what every command takes, as far as it acts there.
 const HEADING: &str = "Common options";
 
-/// Flags that every command takes; in its help they stand after its own.
+/// Flags that every command takes; its help lists them after its own.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING, next_display_order = 1000)]
 pub struct Global {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// What stands before position 0.
+/// What precedes position 0.
 #[derive(Clone, Debug, Default, Args)]
 pub struct StartArgument {
     /// The values before position 0, such as +--, or `sink`; see `grundy help rules` [default: no
