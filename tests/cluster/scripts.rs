@@ -83,7 +83,7 @@ line,moves,values,infer,verify,from,period,preperiod
     // Without the line that is wrong, everything is verified.
     fs::write(folder.path("families.txt"), families.replace("{ m 2m", "")).expect("a file");
     assert_eq!(folder.table().exit, Some(0));
-    // A description that is wrong is told, whatever its theorem says.
+    // A wrong description is reported, whatever its theorem says.
     fs::remove_file(folder.path("families/2.verify.json")).expect("a file");
     fs::write(folder.path("families/2.nimseq"), "n >= 1 { n 2n+1 } REPEAT -n +n ENDREP")
         .expect("a file");

@@ -152,7 +152,7 @@ fn the_grammars_shown_are_the_grammars() {
     }
 }
 
-/// The pages name the limits of the library; those of texts are told by the messages.
+/// The pages name the limits of the library; the messages name those of texts.
 #[test]
 fn limits_are_those_of_the_code() {
     use grundy_kernel::model::MOST_BLOCK_WORDS;

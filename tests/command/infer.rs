@@ -184,7 +184,7 @@ fn the_exit_code_is_that_of_the_document() {
     }
 }
 
-/// With `--stats` the time is told, for people and for programs, and nothing else is different.
+/// With `--stats` the time is reported, for people and for programs, and nothing else is different.
 #[test]
 fn the_time_is_told_where_it_is_asked_for() {
     let folder = Folder::new("infer-time");
@@ -206,7 +206,7 @@ fn the_time_is_told_where_it_is_asked_for() {
 }
 
 /// Proofs by trace are about all games, and the games below are computed; their certificates are
-/// accepted, and what follows from them is told.
+/// accepted, and what follows from them is reported.
 #[test]
 fn theorems_by_trace_are_about_all_games() {
     let folder = Folder::new("infer-trace");

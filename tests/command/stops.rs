@@ -240,7 +240,7 @@ fn a_time_limit_ends_long_work() {
     }
 }
 
-/// Programs are told as well how far the work came.
+/// Programs learn as well how far the work came.
 #[test]
 fn what_is_interrupted_says_in_json_how_far_it_came() {
     let folder = folder();

@@ -333,7 +333,7 @@ fn a_claim_is_never_its_own_proof() {
             "{why}"
         );
     }
-    // What is wrong is told in the words of the claim, as they should be.
+    // What is wrong is corrected in the words of the claim.
     for (id, replaced) in [
         ("W01", &[("{5|", "{4|"), ("{4|sheep", "{5|sheep")][..]),
         ("W01", &[("{6|", "{7|")]),

@@ -270,7 +270,7 @@ fn what_is_not_understood_is_said() {
     assert!(at[0] * at[1] >= 9 && at[0] >= 2 && !number.smallest, "{at:?}");
 }
 
-/// A limit is told in words, and by its name for programs.
+/// A limit is named in words, and by its name for programs.
 #[test]
 fn a_claim_that_the_time_leaves_open_says_so() {
     let lowered = read(&one_move("period 2n"));

@@ -775,7 +775,7 @@ fn proofs_by_trace_decide_formulas() {
     assert!(forged.stderr.contains("it.trace is not accepted"), "{forged:?}");
 }
 
-/// What is on record is told where a value is undecided; nothing follows from it.
+/// What is on record is reported where a value is undecided; nothing follows from it.
 #[test]
 fn proofs_on_record_prove_nothing() {
     let hash = "0123456789abcdef".repeat(4);

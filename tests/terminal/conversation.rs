@@ -121,7 +121,7 @@ fn every_word_in_every_game_through_a_pipe() {
         // Undo shows the position of the start again.
         let position = answers[4].trim();
         assert!(answers[9].contains(position), "{command:?}: {}", answers[9]);
-        // Who leaves is told the code of the position.
+        // Whoever leaves gets the code of the position.
         let code = answers[12].trim();
         assert!(!code.is_empty() && said.trim_end().ends_with(code), "{command:?}: {said}");
     }

@@ -22,7 +22,7 @@ fn what_changed_is_checked_again() {
     session.exp_string("refuted").expect("the verdict on the change");
     session.exp_string("smallest counterexample").expect("the reason");
 
-    // Another file, and the first as before: both are told of, and the summary comes last.
+    // Another file, and the first as before: both are reported, and the summary comes last.
     fs::write(&two, RIGHT).expect("a file");
     session.exp_string("refuted").expect("what was said before");
     session.exp_string("2 inputs: 1 verified, 1 refuted").expect("the summary");

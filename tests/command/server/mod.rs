@@ -67,7 +67,7 @@ fn an_edit_stops_the_check() {
     editor.edit(20, RIGHT);
     let mut told = editor.findings();
     while told["version"] != 20 {
-        // Of the texts between nothing is told but how they are read.
+        // Of the texts between, only how they are read is reported.
         told = editor.findings();
     }
     assert_eq!(editor.findings()["version"], 20);
