@@ -49,8 +49,6 @@ enum Kind {
     Replace(&'static str),
     /// Writes this before it.
     PutIn(&'static str),
-    /// Moves it before the other one.
-    Move,
 }
 
 impl Change {
@@ -67,7 +65,6 @@ impl Change {
             Kind::LeaveOut => vec![edit(one.to(other), "")],
             Kind::Replace(meant) => vec![edit(one, meant)],
             Kind::PutIn(meant) => vec![before(one, meant)],
-            Kind::Move => vec![edit(one, ""), before(other, first)],
         };
         edits.sort_by_key(|it| it.span.start);
         edits
@@ -94,8 +91,8 @@ impl Change {
                 let what = format!("`{first}` and `{second}` are swapped");
                 let error = Diagnostic::new(nearest.code, what).place(one).place(other);
                 // Of others it is not known whether the text means the same.
-                let is_guess = nearest.code == Code::EndWithoutBeginning;
-                let edits = if is_guess { edits } else { Vec::new() };
+                let is_end = matches!(nearest.code, Code::EndWithoutBeginning | Code::Unclosed);
+                let edits = if is_end { edits } else { Vec::new() };
                 Diagnostic { edits, ..error.help("exchange them") }
             }
             Kind::Replace(meant) => {
@@ -120,8 +117,6 @@ impl Change {
                 Diagnostic { edits, ..error }
             }
             Kind::PutIn(meant) => help(nearest, format!("write `{meant}` before `{first}`")),
-            Kind::Move => help(nearest, format!("move `{first}` before `{second}`"))
-                .label(one, "this stands elsewhere"),
         })
     }
 }
@@ -134,6 +129,7 @@ pub(super) fn drop_what_is_cut_off(source: &str, found: &mut Vec<Diagnostic>) {
     let is_last = |it: &Diagnostic| {
         let ends = |at| token_behind(source, at).is_none_or(|token| token.end == end);
         (it.code == Code::NoMoves || !is_open(it) && it.code.stage() == Stage::Syntax)
+            && it.code != Code::EndWithoutBeginning
             && it.labels.iter().any(|label| ends(label.span.start) || ends(label.span.end))
     };
     if let Some(last) = found.iter().position(is_last) {
@@ -266,7 +262,5 @@ fn changes(
         each().flat_map(|one| meant(one).map(move |it| change(Kind::Replace(it), one, one))),
     );
     all.extend(each().flat_map(|one| meant(one).map(move |it| change(Kind::PutIn(it), one, one))));
-    let others = |one| each().filter(move |it| *it != one);
-    all.extend(named().flat_map(|one| others(one).map(move |it| change(Kind::Move, one, it))));
     all
 }

@@ -150,7 +150,7 @@ impl Repair<'_> {
         }
         let (source, open) = (&self.mended.text, &self.builder.open);
         let Some(depth) = open.iter().rposition(|open| open.form() == form) else {
-            return self.stray(form, span, error);
+            return self.stray(span, error);
         };
         let inside = &open[depth + 1..];
         if let Some(error) = else_ifs(inside) {
@@ -165,18 +165,20 @@ impl Repair<'_> {
         });
         let errors: Vec<_> = errors.collect();
         let text = closers(inside, " ") + " ";
-        self.closed_early.extend(inside.iter().rev().map(Open::form));
         errors.into_iter().for_each(|error| self.push(error));
         self.mended.apply(&[Edit { span: Span::new(span.start, span.start), text }]);
         self.items.go_to(span.start);
     }
 
     /// Reports an end that ends nothing, which is left out.
-    fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) {
+    fn stray(&mut self, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
         let before = || Span::new(gap_before(source, span.start).max(self.read), span.end);
-        let early = self.closed_early.iter().position(|it| *it == form);
+        // It was said to be missing before another end.
+        let missed = format!(" has no {keyword}");
+        let is_missed =
+            |it: &Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&missed);
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
@@ -190,17 +192,9 @@ impl Repair<'_> {
             self.lose(&[Unknown::Nesting]);
             self.mended.apply(&[Edit { span: place, text: begins.to_owned() }]);
             return self.items.go_to(span.start);
-        } else if let Some(early) = early {
-            // It was said to be missing before another end: there it belongs.
-            let what = format!(" has no {keyword}");
-            let missing =
-                |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
-            self.closed_early.swap_remove(early);
-            if let Some(error) = self.findings.errors.iter_mut().rev().find(missing) {
-                let place = self.mended.origin(before());
-                error.edits.push(Edit { span: place, text: String::new() });
-            }
-        } else if !self.lost.contains(&Unknown::Nesting) {
+        } else if !self.lost.contains(&Unknown::Nesting)
+            && !self.findings.errors.iter().any(is_missed)
+        {
             if let Some(error) = self.one_too_many(span) {
                 return self.change(error, span, false);
             }

@@ -1,16 +1,14 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
 use super::line::{gap_before, line_end, line_start, reach};
-use super::{
-    Context, Found, Mended, cause, claimed, fault, keyword, pages, recover, slips, words, write,
-};
+use super::{Context, Found, Mended, cause, claimed, fault, pages, recover, slips, words, write};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Label, Severity, Span, Stage, Unknown, edited, line_end as end_of_lines,
 };
 use crate::lang::read::ast::{HeadNode, Item, ItemKind, Node, Text};
 use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
-use crate::lang::read::tree::{Builder, Form};
+use crate::lang::read::tree::Builder;
 use crate::lang::read::{self, Fault, FaultKind, Findings, Options, meaning};
 use crate::lang::text_kind::{TextKind, foreign};
 use crate::limit::CancellationToken;
@@ -98,8 +96,6 @@ pub(super) struct Repair<'a> {
     most_guesses: usize,
     /// Bytes of the texts that were judged.
     judged: Cell<usize>,
-    /// What was closed by an end of another form; its own end may still come and deserves no message of its own.
-    pub closed_early: Vec<Form>,
 }
 
 /// All that can be lost.
@@ -125,7 +121,6 @@ impl<'a> Repair<'a> {
             guesses: 0,
             most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
             judged: Cell::new(0),
-            closed_early: Vec::new(),
         }
     }
 
@@ -263,13 +258,6 @@ impl<'a> Repair<'a> {
     /// Deals with a token that begins no item here.
     pub(super) fn token(&mut self, span: Span) {
         let context = self.context();
-        // On a line that is damaged nothing more is asked.
-        if self.is_damaged(span.start) && !keyword::is(&self.mended.text[span.range()]) {
-            self.lose(self.lost_with(span));
-            self.mended.blank(span);
-            self.items.go_to(span.end);
-            return;
-        }
         let is_allowed = self.may_guess();
         let token = &self.mended.text[span.range()];
         let found = if is_allowed {
@@ -355,7 +343,6 @@ impl<'a> Repair<'a> {
     fn begin_again(&mut self) {
         self.items = Items::new(&self.mended.text, self.raw);
         self.builder = Builder::default();
-        self.closed_early.clear();
         self.read = 0;
         self.restarts += 1;
     }
@@ -397,14 +384,12 @@ impl<'a> Repair<'a> {
             self.change(error, span, false);
             return self.lose(&[Unknown::Moves]);
         }
-        let (lost, early): (&[Unknown], _) = match error.code {
-            Code::WrongOrder => (&ALL, None),
-            Code::TwoMoveLists => (&[Unknown::Moves, Unknown::Names], None),
-            Code::NestedDefinition => (&[Unknown::Names], Some(Form::Definition)),
-            Code::MisplacedStart => (&[Unknown::Moves, Unknown::Names], Some(Form::Loop)),
-            _ => (&[], None),
+        let lost: &[Unknown] = match error.code {
+            Code::WrongOrder | Code::MisplacedStart => &ALL,
+            Code::TwoMoveLists => &[Unknown::Moves, Unknown::Names],
+            Code::NestedDefinition => &[Unknown::Nesting, Unknown::Names],
+            _ => &[],
         };
-        self.closed_early.extend(early);
         self.push(error);
         self.lose(lost);
         self.mended.blank(span);
