@@ -141,7 +141,8 @@ impl Repair<'_> {
     pub(super) fn end(&mut self, form: Form, span: Span, error: Diagnostic) {
         // `END REPEAT`
         let line = Line::new(&self.mended.text, span.start, false);
-        let long = Some(self.context()).filter(|_| form == Form::Definition);
+        let is_open = self.builder.open.iter().any(|open| open.form() == form);
+        let long = Some(self.context()).filter(|_| form == Form::Definition && !is_open);
         if let Some(found) = long.and_then(|context| slips::slip(&line, &context)) {
             return self.found(found, span);
         }

@@ -27,9 +27,7 @@ pub(super) struct Line<'a> {
     /// The end of the line, or of what is looked at of it.
     pub end: usize,
     /// The code in it without quotes, LaTeX and invisible characters, and with the signs of the keyboard.
-    pub typed: String,
-    /// The same with its places in the source.
-    places: Mended,
+    typed: Mended,
     is_latex: bool,
 }
 
@@ -45,9 +43,9 @@ impl<'a> Line<'a> {
         }
         let code = &source[start..end];
         let code = code[..code.find('#').unwrap_or(code.len())].trim_end();
-        let mut places = Mended::new("");
-        places.push(source, "", Span::new(0, start));
-        let mut line = Self { source, start, end, typed: String::new(), places, is_latex: false };
+        let mut typed = Mended::new("");
+        typed.push(source, "", Span::new(0, start));
+        let mut line = Self { source, start, end, typed, is_latex: false };
         line.type_in(code);
         line
     }
@@ -57,6 +55,11 @@ impl<'a> Line<'a> {
         let is_index =
             |(at, _): (usize, &str)| code[..at].ends_with(|it: char| it.is_ascii_uppercase());
         self.is_latex = code.contains(['$', '\\']) || code.match_indices("_{").any(is_index);
+        let is_plain = code.is_ascii() && !code.contains(['$', '\\', '\n', '\r']);
+        if is_plain && !self.is_latex && !code.contains(QUOTES) {
+            let origin = Span::new(self.start, self.start + code.len());
+            return self.typed.push(self.source, code, origin);
+        }
         // A single quote is a prime.
         let quotes = code.matches(QUOTES).count().is_multiple_of(2);
         let (mut at, mut depth) = (0, 0_usize);
@@ -67,15 +70,18 @@ impl<'a> Line<'a> {
                 let name = name.map_or(it.len(), |it| (it + 1).max(2));
                 code[at..].starts_with(&it[..name]).then(|| (name, it[name..].replace('~', " ")))
             });
-            let is_raised =
-                self.is_latex && self.typed.ends_with(is_value) && code[..at].ends_with(['_', '^']);
+            let is_raised = self.is_latex
+                && self.typed.text.ends_with(is_value)
+                && code[..at].ends_with(['_', '^']);
             let (length, typed) = command.unwrap_or_else(|| {
                 let typed = match letter {
                     '$' => String::new(),
                     _ if quotes && QUOTES.contains(&letter) => String::new(),
                     '\n' | '\r' => " ".to_owned(),
                     // `A_n` and `A^{2n}` put a length below and above the line.
-                    '_' | '^' if self.is_latex && self.typed.ends_with(is_value) => String::new(),
+                    '_' | '^' if self.is_latex && self.typed.text.ends_with(is_value) => {
+                        String::new()
+                    }
                     '{' if is_raised => {
                         depth += 1;
                         "(".to_owned()
@@ -89,10 +95,13 @@ impl<'a> Line<'a> {
                 (letter.len_utf8(), typed)
             });
             let origin = Span::new(at, at + length).shifted(self.start);
-            self.places.push(self.source, &typed, origin);
-            self.typed += &typed;
+            self.typed.push(self.source, &typed, origin);
             at += length;
         }
+    }
+
+    pub(super) fn typed(&self) -> &str {
+        &self.typed.text
     }
 
     /// What stands in the source for the first bytes of what would be typed.
@@ -102,7 +111,7 @@ impl<'a> Line<'a> {
 
     /// Where they end in the source.
     pub(super) fn end_of(&self, length: usize) -> usize {
-        self.places.origin(Span::new(length, length)).start
+        self.typed.origin(Span::new(length, length)).start
     }
 
     /// The word before it on the line.
@@ -131,8 +140,8 @@ impl<'a> Line<'a> {
             QUOTES.contains(it) || !it.is_ascii() && plain.is_ascii()
         };
         let (code, what) = match written.chars().find(is_strange) {
-            _ if self.written(self.typed.len()).contains('$') => (Code::Latex, LATEX),
-            _ if written == &self.typed[..length] => return None,
+            _ if self.written(self.typed().len()).contains('$') => (Code::Latex, LATEX),
+            _ if written == &self.typed()[..length] => return None,
             _ if self.is_latex => (Code::Latex, LATEX),
             Some(it) if lenient::SUPERSCRIPTS.contains(it) => {
                 (Code::PowerSign, "write the length directly after the value: `An`, `A(2n)`")
@@ -171,18 +180,18 @@ impl<'a> Line<'a> {
     /// The line, or the beginning of one, that is right as it would be typed.
     pub(super) fn signs_alone(&self) -> Option<Found> {
         // Letters above and below the line are lengths.
-        let code = self.written(self.typed.len());
+        let code = self.written(self.typed().len());
         let is_length = |it| lenient::SUPERSCRIPTS.contains(it) || lenient::SUBSCRIPTS.contains(it);
-        if code == self.typed || code.contains(is_length) {
+        if code == self.typed() || code.contains(is_length) {
             return None;
         }
-        let ends = self.typed.match_indices(' ').map(|(at, _)| at).chain([self.typed.len()]);
+        let ends = self.typed().match_indices(' ').map(|(at, _)| at).chain([self.typed().len()]);
         // What follows the last strange sign is right or wrong by itself.
         let is_last = |end: &usize| {
-            self.source[self.end_of(*end)..self.start + code.len()] == self.typed[*end..]
+            self.source[self.end_of(*end)..self.start + code.len()] == self.typed()[*end..]
         };
         ends.filter(is_last).take(super::MOST_TOKENS).find_map(|end| {
-            let meant = self.typed[..end].trim();
+            let meant = self.typed()[..end].trim();
             self.slip(Code::NotAscii, "", end, meant)
         })
     }

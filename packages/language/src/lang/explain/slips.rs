@@ -222,7 +222,7 @@ impl<'a> Parts<'a> {
             "piece" => self.get(Rule::piece)?.to_owned(),
             "before" => self.line.before().to_owned(),
             "closer" => self.context.closer?.to_owned(),
-            "free" => ('i'..='z').find(|name| !self.line.typed.contains(*name))?.to_string(),
+            "free" => ('i'..='z').find(|name| !self.line.typed().contains(*name))?.to_string(),
             "tight" => lenient::expression(self.get(Rule::tight)?)?,
             "moves" => moves(&self.all(Rule::listed).next().unwrap_or(self.pair.clone()))?,
             "orders" => orders(self.all(Rule::orders).next()?)?.1,
@@ -390,7 +390,7 @@ fn meant(slip: &Slip, it: &Parts<'_>) -> Option<Meant> {
 
 /// What is found if a line begins with a slip.
 fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
-    let pair = Foreign::parse(slip.rule, &line.typed).ok()?.next()?;
+    let pair = Foreign::parse(slip.rule, line.typed()).ok()?.next()?;
     let parts = Parts { pair, line, context };
     let (length, end) = (parts.length(), parts.end());
     let written = line.written(length);
@@ -413,7 +413,7 @@ fn found(slip: &Slip, line: &Line<'_>, context: &Context) -> Option<Found> {
             let error = Diagnostic::new(slip.code, what);
             let found = Found::new(error.place(Span::new(line.start, end)).help(advice), end);
             // What begins here is known, and what it asks is not.
-            Some(match line.typed.get(..2) {
+            Some(match line.typed().get(..2) {
                 _ if slip.code != Code::BranchHead => found,
                 Some("IF" | "if") => found.instead(fault::ANY_IF),
                 _ => found.instead(fault::ANY_ELIF),
@@ -433,7 +433,7 @@ fn short_end(source: &str, start: usize) -> Option<Span> {
 
 /// The first of these slips that fits.
 fn first(of: &[Slip], line: &Line<'_>, context: &Context) -> Option<Found> {
-    let token = line.typed.split(WHITE).next().unwrap_or_default();
+    let token = line.typed().split(WHITE).next().unwrap_or_default();
     let is_here = |it: &&Slip| match it.place {
         Head => context.is_head(),
         Words => !context.is_head(),
@@ -476,9 +476,9 @@ pub(super) fn hint(line: &Line<'_>, context: &Context) -> Option<Found> {
 
 /// `{ n 2n } for n >= 1`
 fn condition_after(line: &Line<'_>, context: &Context) -> Option<Found> {
-    let is_word = line.typed.starts_with(|it: char| it.is_lowercase() || it == '∀');
+    let is_word = line.typed().starts_with(|it: char| it.is_lowercase() || it == '∀');
     let place = context.list.filter(|_| is_word)?;
-    let pair = Foreign::parse(Rule::condition_after, &line.typed).ok()?.next()?;
+    let pair = Foreign::parse(Rule::condition_after, line.typed()).ok()?.next()?;
     let parts = Parts { pair, line, context };
     let (end, orders) = (parts.end(), parts.part("orders")?);
     let span = Span::new(gap_before(line.source, line.start), end);
