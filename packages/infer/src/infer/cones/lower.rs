@@ -97,7 +97,7 @@ impl Found {
     }
 
     /// Adds what was found about other games in terms of the same parameters.
-    fn append(&mut self, other: Self) {
+    pub(super) fn append(&mut self, other: Self) {
         self.period.extend(other.period);
         self.preperiod.extend(other.preperiod);
         self.open.extend(other.open);

@@ -185,8 +185,11 @@ impl ConeSearch<'_> {
                 lower::classes(&divided, games, &set, modulus, found);
                 return Ok(());
             }
+            let inside = self.faces(games, base, set, found)?;
             let reason = "no words were found whose lengths are affine in the parameters";
-            found.open(&set, reason);
+            if inside.point(stop)?.is_some() {
+                found.open(&inside, reason);
+            }
             return Ok(());
         };
         if *regions == MOST_REGIONS {
@@ -211,6 +214,32 @@ impl ConeSearch<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What is left of a set without those of its faces that lie in faces of the base and are solved.
+    ///
+    /// Inside, the number of words may grow with the parameters, and not there.
+    fn faces(
+        &self,
+        games: &Games,
+        base: &Set,
+        mut set: Set,
+        found: &mut Found,
+    ) -> Result<Set, Limit> {
+        if set.dimension > 2 || self.is_divided {
+            return Ok(set);
+        }
+        let faces: Vec<_> =
+            base.forms.iter().filter(|form| set.forms.contains(form)).cloned().collect();
+        for form in faces {
+            let mut below = Found::default();
+            self.solve(games, set.at(&form, &Integer::ZERO), &mut below);
+            if below.open.is_empty() {
+                found.append(below);
+                set = set.with(&[form.plus(-1)]).reduced(&self.options.stop)?;
+            }
+        }
+        Ok(set)
     }
 
     /// Do all games of a set that are computed, perhaps none, consist of words?

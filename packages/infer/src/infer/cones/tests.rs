@@ -87,7 +87,7 @@ fn what_is_open_is_said() {
         .iter()
         .map(|open| open.conditions.when(&["a", "b"].map(str::to_owned)))
         .collect();
-    assert_eq!(open, ["b >= 2a + 1 and b <= 3a - 1"]);
+    assert_eq!(open, ["b >= 2a + 2 and b <= 3a - 2"]);
 }
 
 #[test]
@@ -106,6 +106,18 @@ fn what_is_said_is_what_is_computed() {
             let [said, left] = compared(&theorem, 9);
             assert!(said > 30 && left <= open, "{text} {rule}: {said} {left}");
         }
+    }
+}
+
+/// Where no words are found inside, the faces are families with one parameter.
+#[test]
+fn faces_of_open_sets_are_solved() {
+    for rule in [Rule::Normal, Rule::Mex] {
+        let theorem = found("a >= 2 b >= a+1 b <= 3a-1 { a b a+b+1 }", rule);
+        assert!(theorem.parts[0] == 0 && theorem.parts[1] > 0, "{rule}: {:?}", theorem.parts);
+        let [said, open] = compared(&theorem, 12);
+        assert!(said >= 11 && open > said, "{rule}: {said} {open}");
+        assert!(theorem.description(&Options::default()).is_none());
     }
 }
 
