@@ -72,12 +72,12 @@ pub(super) fn as_members<T>(
         let numbers: Vec<_> = at.iter().map(|form| form.at(point)).collect();
         let equal = match shape(&games.ranges(), &numbers, *rule == Rule::Mex, first) {
             Ok(shape) => match visit(&games, &shape, &at) {
-                // Rows may be there only if one parameter is the sum of two.
                 None if shape.rows.is_some() => sum(&at)?,
                 found => return found,
             },
             Err(Unshaped::Tie(form)) => form,
-            Err(Unshaped::Long) => return None,
+            // Rows may be there only if one parameter is the sum of two.
+            Err(Unshaped::Long) => sum(&at)?,
         };
         if stop.requested() || !equal.substitute(&at).is_zero() {
             return None;

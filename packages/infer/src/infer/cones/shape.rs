@@ -12,7 +12,7 @@ use crate::affine::Affine;
 use crate::model::Value;
 
 /// The most runs among which a cycle is looked for, and the most of a sequence that may consist of rows.
-const MOST_RUNS: [usize; 2] = [96, 2048];
+const MOST_RUNS: [usize; 2] = [96, 640];
 
 /// A cycle of values, and the number of values.
 pub(super) type Word = (Vec<Value>, Affine);
