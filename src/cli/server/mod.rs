@@ -501,11 +501,11 @@ impl Server {
         use lsp::TextDocumentPositionParams as Place;
         let at = |place: &Place| Some((self.document(&place.text_document)?, place.position));
         PendingRequest::new(request)
-            .to::<lsp::DocumentFormattingRequest>(|it| {
-                Ok(self.document(&it.text_document).map(answers::format))
+            .to::<lsp::DocumentFormattingRequest>(|asked| {
+                Ok(self.document(&asked.text_document).map(answers::format))
             })
-            .to::<lsp::DocumentDiagnosticRequest>(|it| {
-                let found = self.document(&it.text_document).map(findings::of_check);
+            .to::<lsp::DocumentDiagnosticRequest>(|asked| {
+                let found = self.document(&asked.text_document).map(findings::of_check);
                 let items = found.map(|found| found.diagnostics).unwrap_or_default();
                 let found = lsp::FullDocumentDiagnosticReport { result_id: None, items };
                 Ok(lsp::RelatedFullDocumentDiagnosticReport {
@@ -514,68 +514,70 @@ impl Server {
                 }
                 .into())
             })
-            .to::<lsp::HoverRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::HoverRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 Ok(place.and_then(|(document, place)| hover::hover(document, place)))
             })
-            .to::<lsp::CompletionRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::CompletionRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 let snippets = self.client.snippets;
                 let items = |(document, place)| complete::items(document, place, snippets);
                 Ok(place.map(|place| items(place).into()))
             })
-            .to::<lsp::SignatureHelpRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::SignatureHelpRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 Ok(place.and_then(|(document, place)| complete::signature(document, place)))
             })
-            .to::<lsp::CodeLensRequest>(|it| {
-                Ok(self.document(&it.text_document).map(answers::lenses))
+            .to::<lsp::CodeLensRequest>(|asked| {
+                Ok(self.document(&asked.text_document).map(answers::lenses))
             })
-            .to::<lsp::SelectionRangeRequest>(|it| {
-                let document = self.document(&it.text_document);
-                Ok(document.map(|document| outline::selections(document, &it.positions)))
+            .to::<lsp::SelectionRangeRequest>(|asked| {
+                let document = self.document(&asked.text_document);
+                Ok(document.map(|document| outline::selections(document, &asked.positions)))
             })
-            .to::<lsp::InlayHintRequest>(|it| {
-                let document = self.document(&it.text_document);
-                Ok(document.map(|document| answers::hints(document, it.range)))
+            .to::<lsp::InlayHintRequest>(|asked| {
+                let document = self.document(&asked.text_document);
+                Ok(document.map(|document| answers::hints(document, asked.range)))
             })
-            .to::<lsp::DefinitionRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::DefinitionRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 let found = place.and_then(|(document, place)| names::declaration(document, place));
                 Ok(found.map(|location| lsp::Definition::from(location).into()))
             })
-            .to::<lsp::ReferencesRequest>(|it| {
+            .to::<lsp::ReferencesRequest>(|asked| {
                 let (place, whole) =
-                    (at(&it.text_document_position_params), it.context.include_declaration);
+                    (at(&asked.text_document_position_params), asked.context.include_declaration);
                 Ok(place.and_then(|(document, place)| names::references(document, place, whole)))
             })
-            .to::<lsp::DocumentHighlightRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::DocumentHighlightRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 Ok(place.and_then(|(document, place)| names::highlights(document, place)))
             })
-            .to::<lsp::PrepareRenameRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::PrepareRenameRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 let found = place.and_then(|(document, place)| names::renamable(document, place));
                 Ok(found.map(Into::into))
             })
-            .to::<lsp::RenameRequest>(|it| {
-                let place = at(&it.text_document_position_params);
+            .to::<lsp::RenameRequest>(|asked| {
+                let place = at(&asked.text_document_position_params);
                 place
-                    .map(|(document, place)| names::rename(document, place, &it.new_name))
+                    .map(|(document, place)| names::rename(document, place, &asked.new_name))
                     .transpose()
             })
-            .to::<lsp::DocumentSymbolRequest>(|it| {
-                Ok(self.document(&it.text_document).map(|it| outline::symbols(it).into()))
+            .to::<lsp::DocumentSymbolRequest>(|asked| {
+                Ok(self
+                    .document(&asked.text_document)
+                    .map(|document| outline::symbols(document).into()))
             })
-            .to::<lsp::FoldingRangeRequest>(|it| {
-                Ok(self.document(&it.text_document).map(outline::folds))
+            .to::<lsp::FoldingRangeRequest>(|asked| {
+                Ok(self.document(&asked.text_document).map(outline::folds))
             })
-            .to::<lsp::SemanticTokensRequest>(|it| {
-                Ok(self.document(&it.text_document).map(outline::tokens))
+            .to::<lsp::SemanticTokensRequest>(|asked| {
+                Ok(self.document(&asked.text_document).map(outline::tokens))
             })
-            .to::<lsp::CodeActionRequest>(|it| {
-                let actions = self.document(&it.text_document).map(|document| {
-                    actions::actions(document, &it).into_iter().map(Into::into).collect()
+            .to::<lsp::CodeActionRequest>(|asked| {
+                let actions = self.document(&asked.text_document).map(|document| {
+                    actions::actions(document, &asked).into_iter().map(Into::into).collect()
                 });
                 Ok(actions)
             })

@@ -67,7 +67,7 @@ impl System {
 
     /// The switches that reach the stack.
     fn reaching(&self, stack: usize) -> Vec<&Combined> {
-        self.switches.iter().filter(|it| !it.change(stack).is_zero()).collect()
+        self.switches.iter().filter(|switch| !switch.change(stack).is_zero()).collect()
     }
 
     /// A stack that nothing reaches any more.
@@ -140,7 +140,8 @@ impl System {
             if missing.is_positive() == lifted && !missing.is_zero() {
                 continue;
             }
-            let names: Vec<_> = self.reaching(stack).iter().map(|it| it.name.clone()).collect();
+            let names: Vec<_> =
+                self.reaching(stack).iter().map(|switch| switch.name.clone()).collect();
             let only = format!(
                 "{}, and {} only {} it",
                 self.state_of(stack, stacks),
@@ -247,7 +248,8 @@ impl System {
         let mut best: Option<(bool, usize, usize)> = None;
         for stack in 0..stacks.len() {
             let Some((lifting, lowering)) = self.opposite(stack) else { continue };
-            let within = |all: &[&Combined], name: &String| all.iter().any(|it| it.name == *name);
+            let within =
+                |all: &[&Combined], name: &String| all.iter().any(|switch| switch.name == *name);
             let are_named = named.is_none_or(|[one, other]| {
                 within(&lifting, one) && within(&lowering, other)
                     || within(&lifting, other) && within(&lowering, one)
@@ -274,9 +276,9 @@ impl System {
         let (lifting, lowering) = self.opposite(stack)?;
         let missing = &self.missing[stack];
         let [up, down] = [&lifting, &lowering]
-            .map(|all| all.iter().map(|it| it.name.clone()).collect::<Vec<_>>());
+            .map(|all| all.iter().map(|switch| switch.name.clone()).collect::<Vec<_>>());
         let switches = [&up[..], &down[..]].concat();
-        let each = lifting.first().map_or(Integer::ONE, |it| it.change(stack));
+        let each = lifting.first().map_or(Integer::ONE, |switch| switch.change(stack));
         let state = self.state_of(stack, stacks);
         if !missing.mod_floor(&each).is_zero() {
             let says = format!("{state}, and {} change it by {each} only", list(&switches));
@@ -286,7 +288,7 @@ impl System {
             [name] => name.clone(),
             names => format!("one of {}", list(names)),
         };
-        let combined_before = lifting.iter().chain(&lowering).any(|it| it.is_combined());
+        let combined_before = lifting.iter().chain(&lowering).any(|switch| switch.is_combined());
         let rule = if combined_before { Rule::Combinations } else { Rule::Combined };
         // The switch that comes first in the list gives the first letters.
         let place = |it: &Combined| self.switches.iter().position(|other| other.name == it.name);
@@ -312,7 +314,7 @@ impl System {
         };
         let new: Vec<_> = pairs
             .iter()
-            .map(|it| format!("{} ({})", it.name, changes(&it.changes, stacks)))
+            .map(|switch| format!("{} ({})", switch.name, changes(&switch.changes, stacks)))
             .collect();
         let mut says = format!("{says}; combined: {}", new.join(", "));
         let kept: Vec<_> = switches.iter().filter(|name| !gone.contains(name)).collect();
@@ -320,7 +322,7 @@ impl System {
             let stand = if kept.len() == 1 { "stands for its" } else { "stand for their" };
             says = format!("{says}; {} now {stand} other presses", list(&kept));
         }
-        self.switches.retain(|it| !gone.contains(&it.name));
+        self.switches.retain(|switch| !gone.contains(&switch.name));
         self.switches.extend(pairs.iter().cloned());
         Some(Step { combined: pairs, ..step(rule, Some(stack), switches, says) })
     }
@@ -330,9 +332,9 @@ impl System {
     fn opposite(&self, stack: usize) -> Option<Opposite<'_>> {
         let reaching = self.reaching(stack);
         let each = reaching.first()?.change(stack).abs();
-        let equal = reaching.iter().all(|it| it.change(stack).abs() == each);
+        let equal = reaching.iter().all(|switch| switch.change(stack).abs() == each);
         let (lifting, lowering): Opposite<'_> =
-            reaching.into_iter().partition(|it| it.change(stack).is_positive());
+            reaching.into_iter().partition(|switch| switch.change(stack).is_positive());
         (equal && !lifting.is_empty() && !lowering.is_empty()).then_some((lifting, lowering))
     }
 
@@ -340,7 +342,7 @@ impl System {
     fn direction(&self, stack: usize) -> Option<bool> {
         let reaching = self.reaching(stack);
         let lifted = reaching.first()?.change(stack).is_positive();
-        reaching.iter().all(|it| it.change(stack).is_positive() == lifted).then_some(lifted)
+        reaching.iter().all(|switch| switch.change(stack).is_positive() == lifted).then_some(lifted)
     }
 
     /// `needs 3 more`, `has 2 too many`, `is at the target`
@@ -380,7 +382,9 @@ impl System {
         counts: Vec<(String, Integer)>,
     ) -> Step {
         for (name, count) in &counts {
-            let Some(at) = self.switches.iter().position(|it| it.name == *name) else { continue };
+            let Some(at) = self.switches.iter().position(|switch| switch.name == *name) else {
+                continue;
+            };
             let switch = self.switches.remove(at);
             let less: Vec<_> = switch.changes.iter().map(|change| -(change * count)).collect();
             self.missing = sum(&self.missing, &less);
@@ -393,7 +397,7 @@ impl System {
     /// The step that shows that there is no solution.
     fn refuse(&mut self, rule: Rule, stack: usize, says: String) -> Step {
         self.unsolvable = true;
-        let switches = self.reaching(stack).iter().map(|it| it.name.clone()).collect();
+        let switches = self.reaching(stack).iter().map(|switch| switch.name.clone()).collect();
         step(rule, Some(stack), switches, format!("{says}: there is no solution"))
     }
 }
