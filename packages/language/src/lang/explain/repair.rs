@@ -450,7 +450,11 @@ impl<'a> Repair<'a> {
     fn damage(&mut self, piece: Span, lost: &[Unknown]) {
         let origin = self.mended.origin(piece);
         self.first_damage.get_or_insert(origin.start);
-        self.note(Span::new(origin.start, line_end(self.source, origin.end)), lost);
+        // On a line that is damaged already its end is known.
+        let before = self.damaged.range(..=origin.end).next_back().map(|(_, end)| *end);
+        let known = before.filter(|end| origin.end <= *end);
+        let end = known.unwrap_or_else(|| line_end(self.source, origin.end));
+        self.note(Span::new(origin.start, end), lost);
     }
 
     fn note(&mut self, origin: Span, lost: &[Unknown]) {
