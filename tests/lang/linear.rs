@@ -111,6 +111,7 @@ fn long_texts_take_as_long_for_each_byte() {
         repeated("n >= 1 { n } ", "aa(n) "),
         repeated("n >= 1 { n }\n", "RULE x "),
         repeated(body, "q%q "),
+        repeated(body, "Nn P "),
         repeated(body, "A2n\n"),
         repeated(body, "{ n\n"),
         repeated(body, "FOR i FROM 1 UPTO n REP IF n >= 1 THEN PER FI\n"),

@@ -469,7 +469,8 @@ impl<'a> Repair<'a> {
     /// not asked.
     fn damage_lines(&mut self) {
         for (start, end) in std::mem::take(&mut self.damaged) {
-            let is_line = line_end(self.source, end) == end;
+            let rest = &self.source[end..];
+            let is_line = rest.is_empty() || rest.starts_with(['\n', '\0']);
             let start = if is_line { line_start(self.source, start) } else { start };
             self.note(Span::new(start, end), &[]);
         }
