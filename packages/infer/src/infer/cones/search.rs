@@ -34,8 +34,8 @@ const ENOUGH: &str = "all the allowed proofs were tried";
 /// Quotients of parameters are compared in parts of this number.
 const RATIO: i64 = 16;
 
-/// The most regions.
-const MOST_REGIONS: usize = 32;
+/// The most regions in the plane, and in space.
+const MOST_REGIONS: [usize; 2] = [32, 48];
 
 /// The games that are computed in a set before it is left open.
 const TRIES: usize = 8;
@@ -192,8 +192,9 @@ impl ConeSearch<'_> {
             }
             return Ok(());
         };
-        if *regions == MOST_REGIONS {
-            found.open(&set, &format!("not among the first {MOST_REGIONS} regions"));
+        let most = MOST_REGIONS[usize::from(base.dimension > 2)];
+        if *regions == most {
+            found.open(&set, &format!("not among the first {most} regions"));
             return Ok(());
         }
         if !self.is_allowed() {
@@ -299,14 +300,22 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// How far apart the parameters are, and the number of words.
-    fn simplicity(&self) -> (Integer, usize) {
+    /// How far apart the parameters are, and the number of words; with more than two parameters the number comes first.
+    ///
+    /// In the plane, cones that are not far apart lie next to each other.  In space those with few words are the greatest.
+    fn simplicity(&self) -> [Integer; 2] {
         let sizes = || self.point.iter().map(|value| value.abs().max(Integer::ONE));
         let (least, greatest) = (sizes().min(), sizes().max());
         let ratio = least
             .zip(greatest)
             .map(|(least, greatest)| (&greatest * &RATIO.into()).div_floor(&least));
-        (ratio.unwrap_or_default(), self.shape.size())
+        let measures = [ratio.unwrap_or_default(), self.shape.size().into()];
+        if self.point.len() > 2 {
+            let [one, other] = measures;
+            [other, one]
+        } else {
+            measures
+        }
     }
 }
 

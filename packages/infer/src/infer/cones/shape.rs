@@ -45,12 +45,19 @@ pub(super) struct Run {
     pub value: u32,
     pub begin: Place,
     pub end: Place,
+    /// The form of its length.
+    length: Affine,
 }
 
 impl Run {
+    fn new(value: u32, begin: Place, end: Place) -> Self {
+        let length = &end.1 - &begin.1;
+        Self { value, begin, end, length }
+    }
+
     /// The form of its length.
     pub(super) fn length(&self) -> Affine {
-        &self.end.1 - &self.begin.1
+        self.length.clone()
     }
 }
 
@@ -183,7 +190,7 @@ impl Forms {
         }
         conditions.extend(bounds.iter().map(|bound| &bound.1 - &first));
         conditions.push(&first - &begin.1);
-        self.runs.push(Run { value, begin, end: (end, first) });
+        self.runs.push(Run::new(value, begin, (end, first)));
         self.conditions.push(conditions);
         Ok(())
     }
@@ -258,7 +265,7 @@ impl Forms {
             // The first run that is like the one a cycle later, as are all after it.
             let alike = |first: &usize| {
                 let (one, other) = (&self.runs[*first], &self.runs[first + count]);
-                one.value == other.value && one.length() == other.length()
+                one.value == other.value && one.length == other.length
             };
             let first = (0..all - count).rev().take_while(alike).last()?;
             let shown = &self.runs[all - count - 1].end.0 - &self.runs[first].begin.0;
