@@ -222,6 +222,8 @@ fn changed_statements_are_refuted() {
         ("pn-vs-nim", "first with four moves", "b == 6", "b == 7", &[4, 6, 11, 14]),
         ("symmetric-four", "maximum", "<= 15^(1/6)\"", "<= 14^(1/6)\"", &[1, 3, 5, 6]),
         ("quadratic-family", "period, corrected", "- 212d^3", "+ 212d^3", &[9, 32, 61, 70]),
+        ("sillke-koschnick", "S2, period", "n - 1, d(d + 1)", "n - 1, d(d + 2)", &[2, 8, 185, 193]),
+        ("sillke-koschnick", "S1, period", "(2d - 3)(d + 1)", "(2d - 5)(d + 1)", &[2, 8, 55, 63]),
         ("multiples", "", "p == g*r", "p == 2r", &[3]),
         ("multiples", "", "q == g*s", "q == s", &[4, 8, 14]),
         ("great-areas", "", "b <= 2a", "b <= 3a", &[3, 7, 8]),
