@@ -6,6 +6,7 @@ mod areas;
 #[path = "../support/command.rs"]
 mod command;
 mod definition;
+mod exchanges;
 mod family;
 mod family_proofs;
 mod fits;

@@ -8,6 +8,8 @@ use toml::{Table, Value};
 
 const PAGE: &str = "docs/families.md";
 const BEGIN: &str = "<!-- Written by tests/repository/families.rs -->\n";
+const EXCHANGES: &str =
+    "<!-- Written by tests/repository/families.rs from tests/published/exchanges.tsv -->\n";
 const END: &str = "<!-- End of what is written -->\n";
 /// The catalogues with families of one parameter; the formulas of `quadratic.toml` are too long for a table.
 const CATALOGUES: [&str; 4] = ["three_moves", "four_moves", "grundy_values", "found"];
@@ -188,12 +190,31 @@ fn rows() -> String {
     page
 }
 
+/// The rows of `tests/published/exchanges.tsv`.
+fn exchanges() -> String {
+    let mut page = "\n| family | games | *m* | *k* | *d* | from *n* = | seen for *n* = |\n|---|---|---|---|---|---|---|\n".to_owned();
+    for row in read("tests/published/exchanges.tsv").lines().skip(1) {
+        let cells: Vec<_> = row.split('\t').collect();
+        let [family, _, games, d, m, k, from, seen] = cells[..] else { panic!("{row}") };
+        let [games, m, k, d] = [games, m, k, d].map(typeset);
+        let seen = seen.replace(' ', ", ");
+        writeln!(page, "| {family} | {games} | {m} | {k} | {d} | {from} | {seen} |").unwrap();
+    }
+    page.push('\n');
+    page
+}
+
+/// The page with these rows after a mark.
+fn with_rows(page: &str, mark: &str, rows: &str) -> String {
+    let (before, rest) = page.split_once(mark).expect("a beginning");
+    let (_, after) = rest.split_once(END).expect("an end");
+    format!("{before}{mark}{rows}{END}{after}")
+}
+
 #[test]
 fn the_page_has_a_row_for_each_family() {
     let old = read(PAGE);
-    let (before, rest) = old.split_once(BEGIN).expect("a beginning");
-    let (_, after) = rest.split_once(END).expect("an end");
-    let new = format!("{before}{BEGIN}{}{END}{after}", rows());
+    let new = with_rows(&with_rows(&old, BEGIN, &rows()), EXCHANGES, &exchanges());
     check_page(PAGE, &old, &new);
 }
 
