@@ -141,27 +141,40 @@ fn is_exchange(distances: &[u64], d: u64, count: u64) -> bool {
     }
 }
 
+/// Where a word occurs.
+struct Places {
+    first: u64,
+    last: u64,
+    /// The distances between them, as long as they are of up to three kinds.
+    distances: Vec<u64>,
+    kinds: BTreeSet<u64>,
+}
+
 /// Does some word of up to three runs come again as an exchange with these lengths?
 fn shows(runs: &[i32], d: u64, count: u64) -> bool {
     let period: u64 = runs.iter().map(|run| u64::from(run.unsigned_abs())).sum();
     (1..=3).any(|size| {
-        // First and last place, how many distances there are, and all, unless there are more than three.
-        let mut words: HashMap<Vec<i32>, (u64, u64, BTreeSet<u64>, Vec<u64>)> = HashMap::new();
-        let mut position = 0;
-        for at in 0..runs.len() {
+        let mut words: HashMap<Vec<i32>, Places> = HashMap::new();
+        let mut place = 0;
+        for (at, run) in runs.iter().enumerate() {
             let word = (at..at + size).map(|it| runs[it % runs.len()]).collect();
-            let (_, last, kinds, distances) =
-                words.entry(word).or_insert((position, position, BTreeSet::new(), Vec::new()));
-            if *last < position && kinds.len() < 4 {
-                kinds.insert(position - *last);
-                distances.push(position - *last);
+            let known = words.entry(word).or_insert(Places {
+                first: place,
+                last: place,
+                distances: Vec::new(),
+                kinds: BTreeSet::new(),
+            });
+            let distance = place - known.last;
+            if distance > 0 && known.kinds.len() < 4 {
+                known.kinds.insert(distance);
+                known.distances.push(distance);
             }
-            *last = position;
-            position += u64::from(runs[at].unsigned_abs());
+            known.last = place;
+            place += u64::from(run.unsigned_abs());
         }
-        words.into_values().any(|(first, last, kinds, mut distances)| {
-            distances.push(first + period - last);
-            kinds.len() < 4 && is_exchange(&distances, d, count)
+        words.into_values().any(|mut known| {
+            known.distances.push(known.first + period - known.last);
+            known.kinds.len() < 4 && is_exchange(&known.distances, d, count)
         })
     })
 }
