@@ -2,8 +2,7 @@
 //!
 //! Where the whole text is right after one change of one token, all findings have one cause.  The strict reader is the judge.
 
-use super::fault::in_expression;
-use super::line::{line_start, shown, token_behind, tokens_behind};
+use super::line::{shown, token_behind, tokens_behind};
 use super::{Code, Diagnostic, Edit, Span, keyword};
 use crate::diagnostic::{Stage, edited};
 use crate::lang::read::parse::Items;
@@ -234,18 +233,7 @@ fn changes(
     let pairs = || places.iter().filter_map(|at| Some((tokens[*at], *tokens.get(at + 1)?)));
     let each = || places.iter().map(|at| tokens[*at]);
     let named = || here.iter().map(|at| tokens[*at]);
-    // A number at the end of a line and one on the next are two.
-    let are_near = |(one, next): &(Span, Span)| {
-        let gap = &source[one.end..next.start];
-        let whole = || format!("{}{}", &source[one.range()], &source[next.range()]);
-        gap.trim().is_empty() && (!gap.contains('\n') || in_expression(&whole(), 0).is_some())
-    };
-    // Both words begin a body: one ends the head of a loop, and one is a loop without a head.
-    let fits = |meant: &&&str, one: Span| {
-        let in_head = source[line_start(source, one.start)..one.start].contains("FOR");
-        !matches!((**meant, in_head), ("REP", false) | ("REPEAT", true))
-    };
-    let meant = |one: Span| MEANT.iter().filter(move |it| fits(it, one));
+    let are_near = |(one, next): &(Span, Span)| source[one.end..next.start].trim().is_empty();
     let all_pairs = named().flat_map(|one| named().map(move |other| (one, other)));
     let far = all_pairs.filter(|(one, other)| one.end < other.start);
     let mut all = Vec::new();
@@ -259,8 +247,10 @@ fn changes(
         change(Kind::LeaveOut, tokens[*at], *last.unwrap_or(&tokens[*at]))
     }));
     all.extend(
-        each().flat_map(|one| meant(one).map(move |it| change(Kind::Replace(it), one, one))),
+        each().flat_map(|one| MEANT.iter().map(move |it| change(Kind::Replace(it), one, one))),
     );
-    all.extend(each().flat_map(|one| meant(one).map(move |it| change(Kind::PutIn(it), one, one))));
+    all.extend(
+        each().flat_map(|one| MEANT.iter().map(move |it| change(Kind::PutIn(it), one, one))),
+    );
     all
 }
