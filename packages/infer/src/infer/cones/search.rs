@@ -254,6 +254,7 @@ impl ConeSearch<'_> {
         let mut chance = Pcg32::seed_from_u64(1);
         let (mut shapes, mut all, mut computed) = (Vec::new(), 1, 0);
         for _ in 0..TRIES {
+            stop.check()?;
             let depth = || depth(chance.next_u32());
             let sizes = games.moves.iter().map(|one| &one.size);
             let Some(point) = set.deep(sizes, depth, stop)? else { break };
