@@ -10,7 +10,8 @@
 //! What is written in another notation is in `grammar/foreign.pest` and `slips`, of which each sees a [`Line`] as it
 //! would be typed; `lenient` knows expressions and comparisons, and `words` what a bad word may have been.  `fault` finds
 //! the first fault of what is none of these, `ends` is about ends that are missing, and `pages` about texts that are no
-//! descriptions.  `cause` asks at last whether all findings have one cause.
+//! descriptions.  Which of several changes is meant, the strict reader judges: the one with which it comes farthest, of
+//! ends as they are met, and of single tokens at last, where `cause` asks whether all findings have one cause.
 
 mod cause;
 mod claimed;
