@@ -219,7 +219,7 @@ impl Repair<'_> {
         self.read = span.end;
     }
 
-    /// An end before this one that does not stand under what it ends, if all can be read without it.
+    /// An end before this one that is not aligned with what it ends, if all can be read without it.
     fn one_too_many(&self, span: Span) -> Option<Diagnostic> {
         let source = &self.mended.text;
         let keyword = &source[span.range()];
@@ -237,7 +237,7 @@ impl Repair<'_> {
         })?;
         let [begin, end] = [head, close].map(|it| &source[it.range()]);
         let begin = begin.split(WHITE).next().unwrap_or_default();
-        let odd = format!("this {end} does not stand under the {begin} that it ends");
+        let odd = format!("this {end} is not aligned with the {begin} that it ends");
         let place = Span::new(gap_before(source, close.start), close.end);
         let error =
             Diagnostic::new(Code::EndWithoutBeginning, format!("there is one {end} too many"));
