@@ -45,27 +45,25 @@ pub(super) fn smallest(law: &Law, dimension: usize, stop: &CancellationToken) ->
     point.map(|point| sum.at(&point))
 }
 
-fn united(mut laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
-    let mut pairs = vec![];
-    for left in 0..laws.len() {
-        pairs.extend((0..left).map(|right| (right, left)));
-    }
-    while let Some((left, right)) = pairs.pop() {
-        if right >= laws.len() {
-            continue;
-        }
-        match union(&laws[left], &laws[right], dimension, stop) {
-            Ok(Some(both)) => {
-                laws.swap_remove(right);
-                laws[left] = both;
-                pairs = (0..laws.len()).flat_map(|j| (0..j).map(move |i| (i, j))).collect();
+/// Laws of which no two can be united.
+fn united(laws: Vec<Law>, dimension: usize, stop: &CancellationToken) -> Vec<Law> {
+    let mut done: Vec<Law> = Vec::with_capacity(laws.len());
+    for mut law in laws {
+        let mut index = 0;
+        while let Some(other) = done.get(index) {
+            match union(&law, other, dimension, stop) {
+                Ok(Some(both)) => {
+                    done.swap_remove(index);
+                    (law, index) = (both, 0);
+                }
+                Ok(None) => index += 1,
+                // As they are, they are right.
+                Err(_) => break,
             }
-            Ok(None) => {}
-            // As they are, they are right.
-            Err(_) => break,
         }
+        done.push(law);
     }
-    laws
+    done
 }
 
 /// One law for the parameters of both; `None` if there is none.

@@ -5,7 +5,7 @@ use super::games::Games;
 use super::laws;
 use super::region::Region;
 use super::rows::Rows;
-use super::search::ConeSearch;
+use super::search::{ConeSearch, TOO_MANY_GAMES};
 use super::set::Set;
 use super::shape::Shape;
 use crate::Integer;
@@ -20,9 +20,6 @@ use crate::theorem::{Law, OpenRegion, Piece};
 
 /// The work for a theorem in one parameter.
 const WORK: u64 = 1 << 19;
-
-/// The most games of a finite line.
-const MOST_GAMES: i64 = 256;
 
 /// The most positions of a single game.
 const MOST_POSITIONS: u64 = 1 << 24;
@@ -353,18 +350,20 @@ fn words(games: &Games, cycle: Cycle, options: &Options<'_>) -> Option<Leaf> {
 
 /// Finds the theorem about a family with one parameter, or computes its games if there are few.
 pub(super) fn line(
+    search: &ConeSearch<'_>,
     games: &Games,
     set: &Set,
-    options: &Options<'_>,
     found: &mut Found,
 ) -> Result<(), Limit> {
+    let options = search.options;
     let stop = &options.stop;
     let variable = Affine::variable(0);
     let bound = |form: &Affine| set.least(form, stop);
     let (least, greatest) = (bound(&variable)?, bound(&-&variable)?.map(|bound| -bound));
     if let (Some(least), Some(greatest)) = (&least, &greatest) {
-        if greatest - least >= MOST_GAMES.into() {
-            found.open(set, "there are too many games to compute them one by one");
+        let count = (greatest - least).to_i64().map_or(i64::MAX, |more| more.saturating_add(1));
+        if !search.may_compute(count) {
+            found.open(set, TOO_MANY_GAMES);
             return Ok(());
         }
         let mut value = least.clone();

@@ -28,7 +28,13 @@ const MOST_MODULUS: i64 = 6;
 /// The most proofs in all sets together.
 const MOST_PROOFS: usize = 600;
 
-/// What is said where more would be needed.
+/// The most games that are computed one by one.
+const MOST_GAMES: i64 = 256;
+
+/// What is said where there are more.
+pub(super) const TOO_MANY_GAMES: &str = "there are too many games to compute them one by one";
+
+/// What is said where more proofs would be needed.
 const ENOUGH: &str = "all the allowed proofs were tried";
 
 /// Quotients of parameters are compared in parts of this number.
@@ -51,7 +57,8 @@ const POSITIONS: (u64, u64) = (96, 1 << 20);
 
 /// Finds period and preperiod of all games.
 pub fn theorem(games: &Games, options: &Options<'_>) -> Theorem {
-    let search = ConeSearch { options, is_divided: false, left: &Cell::new(MOST_PROOFS) };
+    let (left, games_left) = (&Cell::new(MOST_PROOFS), &Cell::new(MOST_GAMES));
+    let search = ConeSearch { options, is_divided: false, left, games_left };
     let mut found = Found::default();
     search.solve(games, games.set(), &mut found);
     let Found { period, preperiod, mut open, parts, mut leaves, classes, undescribed, rows } =
@@ -91,6 +98,8 @@ pub(super) struct ConeSearch<'o> {
     pub is_divided: bool,
     /// The number of proofs that are still allowed.
     left: &'o Cell<usize>,
+    /// The number of games that may still be computed one by one.
+    games_left: &'o Cell<i64>,
 }
 
 impl ConeSearch<'_> {
@@ -99,6 +108,15 @@ impl ConeSearch<'_> {
         if let Err(limit) = self.reduce(games, &set, found) {
             found.open(&set, limit.text());
         }
+    }
+
+    /// May these games be computed one by one?
+    pub(super) fn may_compute(&self, count: i64) -> bool {
+        let left = self.games_left.get() - count;
+        if left >= 0 {
+            self.games_left.set(left);
+        }
+        left >= 0
     }
 
     /// Is one more proof allowed?
@@ -115,7 +133,10 @@ impl ConeSearch<'_> {
             return Ok(());
         }
         if set.dimension == 0 {
-            lower::game(games, set, self.options, found);
+            match self.may_compute(1) {
+                true => lower::game(games, set, self.options, found),
+                false => found.open(set, TOO_MANY_GAMES),
+            }
             return Ok(());
         }
         if let Some(lattice) = set.lattice(stop)? {
@@ -124,7 +145,7 @@ impl ConeSearch<'_> {
         }
         if set.dimension == 1 {
             return match self.is_allowed() {
-                true => lower::line(games, set, self.options, found),
+                true => lower::line(self, games, set, found),
                 false => {
                     found.open(set, ENOUGH);
                     Ok(())

@@ -140,11 +140,12 @@ impl Repair<'_> {
     /// Deals with an end, or an arm, at which another part is open, or none.
     pub(super) fn end(&mut self, form: Form, span: Span, error: Diagnostic) {
         // `END REPEAT`
-        let line = Line::new(&self.mended.text, span.start, false);
         let is_open = self.builder.open.iter().any(|open| open.form() == form);
-        let long = Some(self.context()).filter(|_| form == Form::Definition && !is_open);
-        if let Some(found) = long.and_then(|context| slips::slip(&line, &context)) {
-            return self.found(found, span);
+        if form == Form::Definition && !is_open {
+            let line = Line::new(&self.mended.text, span.start, false);
+            if let Some(found) = slips::slip(&line, &self.context()) {
+                return self.found(found, span);
+            }
         }
         if let Some(error) = self.other_end(form, span) {
             return self.change(error, span, false);

@@ -64,7 +64,8 @@ impl<'a> Line<'a> {
         let quotes = code.matches(QUOTES).count().is_multiple_of(2);
         let (mut at, mut depth) = (0, 0_usize);
         while let Some(letter) = code[at..].chars().next() {
-            let command = COMMANDS.split_whitespace().filter(|_| letter == '\\').find_map(|it| {
+            let commands = if letter == '\\' { COMMANDS } else { "" };
+            let command = commands.split_whitespace().find_map(|it| {
                 // A name, or a backslash and a sign
                 let name = it[1..].find(|it: char| !it.is_ascii_alphabetic());
                 let name = name.map_or(it.len(), |it| (it + 1).max(2));

@@ -562,7 +562,7 @@ impl<'a> Repair<'a> {
 }
 
 /// Bytes of texts that are judged; the last one may be longer.
-const MOST_JUDGED: usize = 1 << 17;
+const MOST_JUDGED: usize = 1 << 15;
 
 /// At most so often a text is read again from its beginning.
 const MOST_RESTARTS: usize = 4;
