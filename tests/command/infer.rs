@@ -356,7 +356,7 @@ fn moves_may_have_powers() {
     let description = folder.read("x.nimseq");
     assert!(description.starts_with("# For m = 2^n.\n") && description.contains("{ 3 5 m+1 }"));
     assert_eq!(folder.run("check x.cert x.nimseq").exit, Some(0));
-    folder.write("x.nimseq", &description.replace("{ 3 5 m+1 }", "{ 3 5 m+2 }"));
+    folder.write("x.nimseq", description.replace("{ 3 5 m+1 }", "{ 3 5 m+2 }"));
     assert_eq!(folder.run("check x.cert x.nimseq").exit, Some(1));
     assert_eq!(folder.run("verify x.nimseq").exit, Some(1));
     // One game, and several families.

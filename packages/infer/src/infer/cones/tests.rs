@@ -90,6 +90,16 @@ fn what_is_open_is_said() {
     assert_eq!(open, ["b >= 2a + 2 and b <= 3a - 2"]);
 }
 
+/// Games one by one are no theorem: the first ones are computed, and the others are open.
+#[test]
+fn few_games_are_computed_one_by_one() {
+    let theorem = found("a >= 1 a <= 20 b >= 1 b <= 20 { 1 a b }", Rule::Normal);
+    assert_eq!(theorem.parts, [0, 0, 240]);
+    let last = theorem.open.last().expect("open games");
+    assert_eq!(last.reason, super::search::TOO_MANY_GAMES);
+    assert_eq!(compared(&theorem, 20), [240, 160]);
+}
+
 #[test]
 fn what_is_said_is_what_is_computed() {
     for (text, open) in [
