@@ -311,7 +311,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
         /// Projections hold exactly where there are values for the eliminated variables.
         #[test]
         fn projections_are_those_of_the_points(
@@ -324,22 +324,34 @@ mod tests {
                 let relation = if *equation { Relation::Zero } else { Relation::AtLeastZero };
                 case.constraints.push(Constraint { form, relation });
             }
-            // Variables 1 and 2 are eliminated; the values of them that are needed are within these bounds.
+            // Variables 1 and 2 are eliminated; the values of the first that are needed are within these bounds.
             let Some(projection) = conditions(&case, &[1, 2]) else { return Ok(()) };
             for n in -2_i64..4 {
-                let mut point = vec![Integer::from(n)];
+                let point = [Integer::from(n)];
                 let shown = projection.rows.iter().all(|row| row.holds_at(&point))
                     && projection.remainders.iter().all(|(form, modulus, most)| {
                         form.at(&point).mod_floor(modulus) <= *most
                     });
-                let mut found = false;
-                for k in -60_i64..61 {
-                    for m in -60_i64..61 {
-                        point.truncate(1);
-                        point.extend([Integer::from(k), Integer::from(m)]);
-                        found |= case.constraints.iter().all(|row| row.holds_at(&point));
-                    }
-                }
+                // Is there an m?  Each row is a bound of it, an equation two.
+                let found = (-400_i64..401).any(|k| {
+                    let (mut least, mut most) = (i64::MIN, i64::MAX);
+                    rows.iter().all(|(coefficients, constant, equation)| {
+                        let rest = coefficients[0] * n + coefficients[1] * k + constant;
+                        let of_m = coefficients[2];
+                        let signs: &[i64] = if *equation { &[1, -1] } else { &[1] };
+                        signs.iter().all(|sign| match sign * of_m {
+                            0 => sign * rest >= 0,
+                            above @ 1.. => {
+                                least = least.max(-(sign * rest).div_euclid(above));
+                                true
+                            }
+                            below => {
+                                most = most.min((sign * rest).div_euclid(-below));
+                                true
+                            }
+                        })
+                    }) && least <= most
+                });
                 prop_assert_eq!(shown, found, "n = {}", n);
             }
         }
