@@ -46,8 +46,23 @@ impl Law {
         let is_one = |form: &Affine| {
             form.is_constant() && [Integer::ONE, Integer::from(-1)].contains(form.constant_term())
         };
-        let divisor = Some(simplest(divisor)).filter(|forms| !forms.iter().any(is_one));
-        Self { divisor, ..self }
+        let divisor = simplest(divisor);
+        // What divides both forms is a number.
+        let numbers = divisor
+            .iter()
+            .flat_map(|form| form.coefficients().iter().chain([form.constant_term()]));
+        let content = numbers.fold(Integer::ZERO, |all, number| all.gcd(number));
+        if content.is_zero() || content.is_one() {
+            let divisor = Some(divisor).filter(|forms| !forms.iter().any(is_one));
+            return Self { divisor, ..self };
+        }
+        let of = |number: &Integer| number.div_floor(&content);
+        let part = |form: &Affine| {
+            Affine::new(of(form.constant_term()), form.coefficients().iter().map(of))
+        };
+        let fraction = BigRational::new(1.into(), content.to_big());
+        let polynomial = self.polynomial.scaled(&fraction);
+        Self { polynomial, ..self }.over(divisor.each_ref().map(part))
     }
 
     /// Does the number depend on this parameter?
@@ -100,18 +115,20 @@ impl Law {
                 most: class.residue.into(),
             });
             let polynomial = self.polynomial.substitute(&values);
-            let common =
-                self.divisor.as_ref().map(|forms| simplest(forms.each_ref().map(multiple)));
-            Self {
-                polynomial: match common {
-                    Some(_) => polynomial.scaled(&fraction.recip()),
-                    None => polynomial,
-                },
-                divisor: common,
+            let law = Self {
+                polynomial,
+                divisor: None,
                 is_least: self.is_least,
                 classes: vec![Class::ALL],
                 conditions: conditions.clone(),
                 remainders: self.remainders.iter().chain(&class).map(times).collect(),
+            };
+            match &self.divisor {
+                None => law,
+                Some(forms) => {
+                    let polynomial = law.polynomial.scaled(&fraction.recip());
+                    Self { polynomial, ..law }.over(forms.each_ref().map(multiple))
+                }
             }
         };
         self.classes.iter().map(law).collect()
@@ -506,6 +523,11 @@ mod tests {
                 one.gcd(&other)
             };
             prop_assert_eq!(gcd(&divisor), gcd(&simple));
+            if !gcd(&divisor).is_zero() {
+                let point = point.map(Integer::from);
+                let law = Law { divisor: None, ..over(&divisor) }.over(divisor.clone());
+                prop_assert_eq!(law.at(&point), over(&divisor).at(&point));
+            }
         }
 
         /// Classes by multiples of a modulus determine a divisor, and those by others do not.
@@ -536,5 +558,9 @@ mod tests {
         assert_eq!(simplest([form(100, 1), form(37, 0)]), [form(1, 10), form(0, 37)]);
         assert_eq!(simplest([form(4, 2), form(6, 3)]), [form(4, 2), form(6, 3)]);
         assert_eq!(over(&[form(4, 2), form(6, 3)]).divisor_modulus(), None);
+        let names = ["n".to_owned()];
+        let number = Polynomial::from(&form(111, 0));
+        let law = Law::new(number, false).over([form(3, 30), form(0, 111)]);
+        assert_eq!(law.formula(&names), "(37n)/gcd(n + 10, 37)");
     }
 }

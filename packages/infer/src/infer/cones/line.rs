@@ -117,6 +117,7 @@ mod tests {
         assert_eq!(many.period.formula(&names), "(51100n^2 + 911n + 4)/gcd(n + 10, 37)");
         let class = Class { modulus: 2, residue: 1 };
         let [odd] = &pieces("{ 100n+1 237n+2 337n+3 }", class)[..] else { panic!("one") };
+        assert_eq!(odd.period.formula(&names), many.period.formula(&names));
         for n in [1, 27, 101, 137] {
             let at = [crate::Integer::from(n)];
             assert_eq!(odd.period.at(&at), many.period.at(&at), "{n}");
