@@ -100,7 +100,7 @@ fn runs(moves: &[u64], known: Cycle) -> Vec<i32> {
     one.map(|run| if run[0] { run.len() as i32 } else { -(run.len() as i32) }).collect()
 }
 
-/// Are these, in a circle, the distances of a rotation, made of d and of another length, which counts so many times?
+/// Are these, in a circle, the distances of a rotation, made of d and of another length, which occurs `count` times?
 fn is_exchange(distances: &[u64], d: u64, count: u64) -> bool {
     let lengths: Vec<u64> =
         distances.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();

@@ -409,7 +409,7 @@ mod tests {
         for (text, message) in [
             ("{ 2^n 3^n }", "powers of different numbers: 2^n and 3^n"),
             ("{ 2^n 4^n }", "powers of different numbers: 2^n and 4^n"),
-            ("{ 2^n 3n }", "n stands in an exponent and elsewhere"),
+            ("{ 2^n 3n }", "n is used in an exponent and elsewhere"),
             ("{ 1^n 3 }", "a power is that of a number from 2 on"),
             ("{ 2^(0n) 3 }", "a power is that of a number from 2 on"),
             ("{ 2^(n-1) 3 }", "an exponent must not be less than the parameter"),

@@ -89,7 +89,7 @@ pub(super) fn bases(source: &str) -> Result<Vec<(char, u32)>, Diagnostic> {
     for Power { letter, base, span, .. } in &powers {
         if let Some(word) = alone.iter().find(|word| word.as_str().contains(*letter)) {
             let place = word.as_span();
-            let message = format!("{letter} stands in an exponent and elsewhere");
+            let message = format!("{letter} is used in an exponent and elsewhere");
             let note = format!("moves are linear in one of the two, {letter} or {base}^{letter}");
             let found = unreadable(message, *span, "in an exponent");
             return Err(found.label(Span::new(place.start(), place.end()), "elsewhere").note(note));
