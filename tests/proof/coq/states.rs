@@ -90,6 +90,23 @@ fn the_program_knows_periods_of_outcomes_and_in_branches() {
     }
 }
 
+/// How many certificates are still right after a change from this line on, and how many the program refuses.
+fn changed(
+    name: &str,
+    certificate: &str,
+    source: &str,
+    first: usize,
+    random: &mut Random,
+) -> [usize; 2] {
+    let mut counts = [0, 0];
+    for _ in 0..40 {
+        let (_, changed) = tamper(certificate, first, &mut |below| random.below(below));
+        let is_right = accepted(name, &sealed_anew(&changed), source);
+        counts[usize::from(!is_right)] += 1;
+    }
+    counts
+}
+
 /// Sections about periods in which something was changed.
 #[test]
 #[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
@@ -99,13 +116,8 @@ fn the_program_refuses_forged_periods_with_a_gcd() {
     for (_, source, description, _) in ADDITIVE.iter().step_by(4) {
         let certificate = with_periods(description, source);
         let first = certificate.lines().position(|line| line.starts_with("theorem ")).unwrap();
-        for _ in 0..40 {
-            let (_, changed) = tamper(&certificate, first, &mut |below| random.below(below));
-            match accepted("forged_gcd", &sealed_anew(&changed), source) {
-                true => right += 1,
-                false => refused += 1,
-            }
-        }
+        let counts = changed("forged_gcd", &certificate, source, first, &mut random);
+        (right, refused) = (right + counts[0], refused + counts[1]);
     }
     assert!(right > 10 && refused > 200, "{right} {refused}");
 }
@@ -168,13 +180,8 @@ fn the_program_refuses_forged_proofs_about_states() {
     let mut random = Random(71);
     let (mut right, mut refused) = (0, 0);
     for (_, source, _, certificate) in ADDITIVE.iter().step_by(3) {
-        for _ in 0..40 {
-            let (_, changed) = tamper(certificate, 3, &mut |below| random.below(below));
-            match accepted("forged", &sealed_anew(&changed), source) {
-                true => right += 1,
-                false => refused += 1,
-            }
-        }
+        let counts = changed("forged", certificate, source, 3, &mut random);
+        (right, refused) = (right + counts[0], refused + counts[1]);
     }
     assert!(right > 10 && refused > 300, "{right} {refused}");
 }

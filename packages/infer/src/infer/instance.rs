@@ -3,7 +3,7 @@
 //! Moves that are too large to be computed with usually have a simple form: they are small numbers, or close to small
 //! multiples of one large number N.  Then the game is the one with n = N of the family whose moves are a * n + b with
 //! these multiples a and small b.  What is proved about all games of the family from some parameter on, or about those
-//! of a class, holds for this game if it is one of them; period and preperiod are the values of polynomials at N,
+//! of a class, holds for this game if it is one of them; period and preperiod are the values of the laws at N,
 //! exactly.
 //!
 //! As the parameter is known, only its class is of interest.  If a theorem about all games is not found soon, it is

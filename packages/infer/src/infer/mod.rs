@@ -55,7 +55,8 @@
 //! The last two are done for a class as soon as it is proved, so that they are not lost if time runs out before the
 //! next one is.
 //!
-//! Where this does not succeed, the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m \+ 1 and n =
+//! Where this does not succeed, the sequence may consist of rows that carry a state: those of one large game are read
+//! off and proved (see [`cones`]).  Otherwise the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m \+ 1 and n =
 //! 3m + 2, and so on, until some classes can be described.  If the description of one of them holds for all numbers
 //! (see `extended_class`), the work is done; otherwise the remaining classes are divided further.  If no class can be
 //! described, larger n and more steps are tried.  All this is bounded: by numbers of parts and rounds, and by the total

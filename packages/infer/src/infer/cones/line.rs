@@ -60,8 +60,8 @@ mod tests {
         Family::new('n', &lang::moves(text).expect("moves").moves, 0).expect("a family")
     }
 
-    /// With 2ka < b < (2k + 1)a the period of { a b a+b } is a(2b + r)/gcd(a, r) for r = b - 2ka, in the sink convention
-    /// as well; with a wall it is that for outcomes, and the same number.
+    /// With 2ka < b < (2k + 1)a the period of { a b a+b } is a(2b + r)/gcd(a, r) for r = b - 2ka: that of outcomes and of
+    /// Grundy values, in misère play, and in the sink convention.
     #[test]
     fn lines_of_additive_games_have_one_description() {
         for (text, line) in [

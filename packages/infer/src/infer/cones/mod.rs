@@ -7,6 +7,9 @@
 //! exactly (`set`): sets of full dimension are searched for further regions, and those with equations or few values of a
 //! form are families with fewer parameters, down to single games.
 //!
+//! The moves of one game become parameters (`member`), and so do those of a family in one parameter, if its games have rows
+//! (`line`).
+//!
 //! ```
 //! use grundy_infer::infer::{Options, cones};
 //! use grundy_language::lang;
